@@ -10,3 +10,4 @@ export type { TestServers } from "./run/test-servers.ts";
 export { settle } from "./settle.ts";
 export { testServers } from "./test-servers.ts";
 export { uniquePrefix } from "./unique-prefix.ts";
+export { useWorld } from "./use-world.ts";

@@ -13,21 +13,18 @@ import {
   updateChannelFolder,
   updateSubscriptions,
 } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Person } from "./people.ts";
 import { refusalOf, refused } from "./refusal-of.ts";
 import { type Realm, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
 
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -60,13 +57,13 @@ describe.for(ways)(
         await realm.subscribe("owner", [channel]);
         let sent: boolean | undefined;
         const said = await realm.notices(async () => {
-          const answer = await ask("owner", [channel], { principals: [id("member")], ...given });
+          const answer = await ask("owner", [channel], { principals: [id("alice")], ...given });
           sent = answer.new_subscription_messages_sent;
         });
         return { sent, to: said.map(({ to }) => to) };
       };
       const left = await told("a", {});
-      expect(left).toEqual({ sent: true, to: [{ kind: "users", userIds: [id("member")] }] });
+      expect(left).toEqual({ sent: true, to: [{ kind: "users", userIds: [id("alice")] }] });
       expect(await told("b", { send_new_subscription_messages: true })).toEqual(left);
       expect(await told("c", { send_new_subscription_messages: false })).toEqual({
         sent: undefined,
@@ -79,25 +76,25 @@ describe.for(ways)(
       expect,
     }) => {
       await realm.subscribe("owner", ["secret"], { invite_only: true });
-      const { subscribed } = await realm.subscribe("member2", ["open"]);
-      expect(subscribed).toEqual({ [id("member2")]: ["open"] });
+      const { subscribed } = await realm.subscribe("bob", ["open"]);
+      expect(subscribed).toEqual({ [id("bob")]: ["open"] });
       const refusal = refused("Unable to access channel (secret).");
       const both = ["open", "secret"];
       for (const given of [{}, { authorization_errors_fatal: true }])
-        expect(await refusalOf(ask("member", both, given))).toEqual(refusal);
-      const of = async () => (await realm.request("member", listSubscriptions, {})).subscriptions;
+        expect(await refusalOf(ask("alice", both, given))).toEqual(refusal);
+      const of = async () => (await realm.request("alice", listSubscriptions, {})).subscriptions;
       expect(await of()).toEqual([]);
-      const answer = await ask("member", both, { authorization_errors_fatal: false });
+      const answer = await ask("alice", both, { authorization_errors_fatal: false });
       expect(answer).toMatchObject({
-        subscribed: { [id("member")]: ["open"] },
+        subscribed: { [id("alice")]: ["open"] },
         unauthorized: ["secret"],
       });
       expect(await of()).toMatchObject([{ name: "open" }]);
-      const again = await ask("member", ["open"], {});
+      const again = await ask("alice", ["open"], {});
       expect(again).toMatchObject({ subscribed: {}, already_subscribed: answer.subscribed });
       expect(again).not.toHaveProperty("unauthorized");
       const fatal = { authorization_errors_fatal: true };
-      expect(await ask("member", ["open"], fatal)).toEqual(again);
+      expect(await ask("alice", ["open"], fatal)).toEqual(again);
     });
   },
 );
@@ -107,15 +104,15 @@ describe("joining and leaving at once (docs/behaviour/subscriptions.md#subscribi
     expect,
   }) => {
     await realm.subscribe("owner", ["a", "b", "c"]);
-    await realm.subscribe("member", ["a", "c"]);
+    await realm.subscribe("alice", ["a", "c"]);
     const given = { delete: ["a", "b"] };
-    expect(await realm.request("member", updateSubscriptions, given)).toEqual({
+    expect(await realm.request("alice", updateSubscriptions, given)).toEqual({
       subscribed: {},
       already_subscribed: {},
       removed: ["a"],
       not_removed: ["b"],
     });
-    const { subscriptions } = await realm.request("member", listSubscriptions, {});
+    const { subscriptions } = await realm.request("alice", listSubscriptions, {});
     expect(subscriptions).toMatchObject([{ name: "c" }]);
   });
 });
@@ -124,11 +121,11 @@ test("nobody is told of being subscribed to a new channel (docs/behaviour/channe
   expect,
 }) => {
   const told = async (name: string, given: Partial<InputOf<typeof createChannel>>) => {
-    const subscribers = [id("owner"), id("member")];
+    const subscribers = [id("owner"), id("alice")];
     const said = await realm.notices(() =>
       realm.request("owner", createChannel, { name, subscribers, ...given }),
     );
-    const { subscriptions } = await realm.request("member", listSubscriptions, {});
+    const { subscriptions } = await realm.request("alice", listSubscriptions, {});
     expect(subscriptions.map((channel) => channel.name)).toContain(name);
     return said.map(({ to }) => (to.kind === "channel" ? to.topic : to));
   };
@@ -164,8 +161,8 @@ describe("GET /streams without a selector is as with its default (docs/behaviour
     realm.people.configure({ enable_spectator_access: true });
     await realm.subscribe("admin", ["default"], { is_default_stream: true });
     await realm.subscribe("owner", ["web"], { is_web_public: true });
-    await realm.subscribe("member", ["public", "old"]);
-    await realm.subscribe("member", ["private"], { invite_only: true });
+    await realm.subscribe("alice", ["public", "old"]);
+    await realm.subscribe("alice", ["private"], { invite_only: true });
     const stream_id = await realm.channelId("old");
     await realm.request("owner", archiveChannel, { stream_id });
   });
@@ -181,7 +178,7 @@ describe("GET /streams without a selector is as with its default (docs/behaviour
     {
       name: "include_public",
       usual: true,
-      by: "member2",
+      by: "bob",
       base: { include_subscribed: false },
       left: open,
       other: [],
@@ -189,7 +186,7 @@ describe("GET /streams without a selector is as with its default (docs/behaviour
     {
       name: "include_subscribed",
       usual: true,
-      by: "member",
+      by: "alice",
       base: { include_public: false },
       left: ["private", "public"],
       other: [],
@@ -197,7 +194,7 @@ describe("GET /streams without a selector is as with its default (docs/behaviour
     {
       name: "exclude_archived",
       usual: true,
-      by: "member2",
+      by: "bob",
       base: {},
       left: open,
       other: ["default", "old", "public", "web"],
@@ -215,7 +212,7 @@ describe("GET /streams without a selector is as with its default (docs/behaviour
     {
       name: "include_default",
       usual: false,
-      by: "member2",
+      by: "bob",
       base: none,
       left: [],
       other: ["default"],
@@ -231,7 +228,7 @@ describe("GET /streams without a selector is as with its default (docs/behaviour
     {
       name: "include_can_access_content",
       usual: false,
-      by: "member2",
+      by: "bob",
       base: none,
       left: [],
       other: open,
@@ -255,7 +252,7 @@ test("GET /channel_folders leaves out archived folders (docs/behaviour/channels.
 }) => {
   for (const name of ["a", "b"]) await realm.request("owner", createChannelFolder, { name });
   const list = async (given: Partial<InputOf<typeof listChannelFolders>>) => {
-    const { channel_folders } = await realm.request("member", listChannelFolders, given);
+    const { channel_folders } = await realm.request("alice", listChannelFolders, given);
     return channel_folders.map(({ id: folderId, is_archived, name }) => ({
       folderId,
       is_archived,

@@ -1,21 +1,18 @@
 import { archiveChannel, createChannel, updateChannel } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { sql } from "@team-chat/pg";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "./people.ts";
 import { refusalOf } from "./refusal-of.ts";
 import { type Realm, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
-  world.messages.refuse = null;
+  realm = world().realm();
+  world().messages.refuse = null;
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -30,12 +27,12 @@ describe("a new channel (docs/behaviour/channels.md#notices)", () => {
   test("a new channel is described in itself, and its creator has read that", async ({
     expect,
   }) => {
-    const notices = await realm.notices(() => realm.subscribe("member", ["a"]));
+    const notices = await realm.notices(() => realm.subscribe("alice", ["a"]));
     expect(notices).toMatchObject([
       {
         to: { kind: "channel", channelId: await realm.channelId("a"), topic: "channel events" },
-        content: `**Public** channel created by ${mention("member")}. **Description:**\n\`\`\`\` quote\n*No description.*\n\`\`\`\``,
-        readBy: [id("member")],
+        content: `**Public** channel created by ${mention("alice")}. **Description:**\n\`\`\`\` quote\n*No description.*\n\`\`\`\``,
+        readBy: [id("alice")],
       },
     ]);
   });
@@ -97,18 +94,18 @@ describe("whoever is subscribed by somebody else (docs/behaviour/channels.md#not
   test("people whom somebody else subscribes are told, but not bots, the actor, and of new channels", async ({
     expect,
   }) => {
-    const principals = (["owner", "member", "member2", "bot"] as const).map((name) => id(name));
-    await realm.subscribe("member2", ["b"]);
+    const principals = (["owner", "alice", "bob", "bot"] as const).map((name) => id(name));
+    await realm.subscribe("bob", ["b"]);
     const notices = await realm.notices(() =>
       realm.subscribe("owner", ["a", "b", "new"], { principals }),
     );
     expect(notices.slice(1)).toMatchObject([
       {
-        to: { kind: "users", userIds: [id("member")] },
+        to: { kind: "users", userIds: [id("alice")] },
         content: `${mention("owner")} subscribed you to the following channels:\n\n* #**a**\n* #**b**`,
       },
       {
-        to: { kind: "users", userIds: [id("member2")] },
+        to: { kind: "users", userIds: [id("bob")] },
         content: `${mention("owner")} subscribed you to #**a**.`,
       },
     ]);
@@ -117,7 +114,7 @@ describe("whoever is subscribed by somebody else (docs/behaviour/channels.md#not
   test("people whom somebody else subscribes are not told when that is not wanted", async ({
     expect,
   }) => {
-    const given = { principals: [id("member")], send_new_subscription_messages: false };
+    const given = { principals: [id("alice")], send_new_subscription_messages: false };
     const notices = await realm.notices(async () => {
       const answer = await realm.subscribe("owner", ["a"], given);
       expect(answer).not.toHaveProperty("new_subscription_messages_sent");
@@ -185,7 +182,7 @@ describe("a channel's change (docs/behaviour/channels.md#notices)", () => {
 
   test("a change of a channel that is refused is not told in it", async ({ expect }) => {
     const notices = await said(() =>
-      refusalOf(realm.request("member", updateChannel, { stream_id, new_name: "b" })),
+      refusalOf(realm.request("alice", updateChannel, { stream_id, new_name: "b" })),
     );
     expect(notices).toEqual([]);
   });
@@ -195,14 +192,14 @@ describe("a notice (docs/behaviour/channels.md#notices)", () => {
   test("a notice is sent once messages can be reached again, in order and once", async ({
     expect,
   }) => {
-    world.messages.refuse = new AppError("SERVICE_UNAVAILABLE", "Not now.");
-    const asked = world.messages.asked;
+    world().messages.refuse = new AppError("SERVICE_UNAVAILABLE", "Not now.");
+    const asked = world().messages.asked;
     const notices = await said(async () => {
       await realm.subscribe("owner", ["a"]);
       const stream_id = await realm.channelId("a");
       await realm.request("owner", updateChannel, { stream_id, new_name: "b" });
-      while (world.messages.asked < asked + 2) await new Promise(setImmediate);
-      world.messages.refuse = null;
+      while (world().messages.asked < asked + 2) await new Promise(setImmediate);
+      world().messages.refuse = null;
     });
     expect(notices).toHaveLength(2);
     expect(notices[1]).toContain("renamed");
@@ -211,9 +208,9 @@ describe("a notice (docs/behaviour/channels.md#notices)", () => {
   test("a notice that messages refuses for good does not hold up the others", async ({
     expect,
   }) => {
-    world.messages.refuse = new AppError("STREAM_DOES_NOT_EXIST", "Gone.");
+    world().messages.refuse = new AppError("STREAM_DOES_NOT_EXIST", "Gone.");
     expect(await said(() => realm.subscribe("owner", ["a"]))).toEqual([]);
-    world.messages.refuse = null;
+    world().messages.refuse = null;
     expect(await said(() => realm.subscribe("owner", ["b"]))).toHaveLength(1);
   });
 
@@ -223,6 +220,6 @@ describe("a notice (docs/behaviour/channels.md#notices)", () => {
     // As if its process had died after the commit: nobody is told that it is there.
     const left = sql.unsafe`insert into notice (realm_id, target, content, read_by)
       values (${realm.id}, ${JSON.stringify(to)}::jsonb, 'left behind', '[]')`;
-    expect(await said(() => world.db.query(left))).toEqual(["left behind"]);
+    expect(await said(() => world().db.query(left))).toEqual(["left behind"]);
   });
 });

@@ -1,6 +1,7 @@
 import * as contract from "@team-chat/contract";
 import { channelPermissionNames } from "@team-chat/policy";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import { groupIds } from "./people.ts";
 import { refusalOf } from "./refusal-of.ts";
@@ -27,15 +28,14 @@ const nothing: Things = {
   groupId: 0,
 };
 
-let world: World;
+const world = useWorld(() => World.create());
 let other: Realm;
 let own: Realm;
 let theirs: Things;
 
 beforeAll(async () => {
-  world = await World.create();
-  other = world.realm();
-  own = world.realm();
+  other = world().realm();
+  own = world().realm();
   await other.subscribe("owner", ["theirs"]);
   await own.subscribe("owner", ["ours"]);
   const folder = { name: "their folder", description: "" };
@@ -50,12 +50,11 @@ beforeAll(async () => {
     channelId: await other.channelId("theirs"),
     channel: "theirs",
     folderId: channel_folder_id,
-    userId: other.people.id("member"),
-    email: other.people.record("member").email,
+    userId: other.people.id("alice"),
+    email: other.people.record("alice").email,
     groupId: 777,
   };
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 function groupOf(realm: Realm, name: keyof typeof groupIds) {
   const group = realm.people.state.groups.find(({ id }) => id === groupIds[name]);
@@ -218,7 +217,7 @@ async function statusOf(
   given: { readonly user_id?: number; readonly stream_id?: number },
 ): Promise<unknown> {
   return realm.request("owner", contract.getSubscriptionStatus, {
-    user_id: realm.people.id("member"),
+    user_id: realm.people.id("alice"),
     stream_id: await realm.channelId("ours"),
     ...given,
   });
@@ -256,7 +255,7 @@ describe("organizations never see anything of each other (docs/behaviour/api.md#
     expect(folders.channel_folders).toEqual([]);
     const { sections } = await own.register("owner");
     expect(JSON.stringify(sections)).not.toContain("their");
-    const heard = await own.events(() => other.subscribe("member", ["theirs"]));
+    const heard = await own.events(() => other.subscribe("alice", ["theirs"]));
     expect(heard).toEqual([]);
   });
 });

@@ -1,23 +1,16 @@
 import { createChannelFolder } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { ask, bare, fieldsBut, owned } from "./asking.ts";
 import { specified, wrongValues } from "./parameter-kinds.ts";
 import { type Realm, World } from "./world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 /** A realm with one channel and one folder, which the paths name. */
 async function furnish() {
-  const realm = world.realm();
+  const realm = world().realm();
   await realm.subscribe("owner", ["a"]);
   const folder = await realm.request("owner", createChannelFolder, { name: "Work" });
   const segments = {
@@ -55,7 +48,7 @@ describe("parameters (docs/behaviour/api.md#refused-values)", () => {
           if (kind === "id") continue;
           const fields = fieldsBut(parameters, name);
           if (kind.endsWith("!"))
-            expect(await ask(world, realm, { operation, segments, fields }), name).toEqual({
+            expect(await ask(world(), realm, { operation, segments, fields }), name).toEqual({
               status: 400,
               body: {
                 result: "error",
@@ -67,7 +60,7 @@ describe("parameters (docs/behaviour/api.md#refused-values)", () => {
           const wrong = Object.entries(wrongValues[bare(kind)] ?? { "": "no kind" });
           for (const [value, message] of wrong)
             expect(
-              await ask(world, realm, {
+              await ask(world(), realm, {
                 operation,
                 segments,
                 fields: { ...fields, [name]: value },

@@ -28,8 +28,8 @@ const people = {
   owner: roles.owner,
   admin: roles.administrator,
   moderator: roles.moderator,
-  member: roles.member,
-  member2: roles.member,
+  alice: roles.member,
+  bob: roles.member,
   reader: roles.member,
   guest: roles.guest,
   guest2: roles.guest,
@@ -127,7 +127,7 @@ export class People {
   /** Another user of the realm, who was not there before. */
   join(fields: Partial<UserRecord>): UserRecord {
     const id = this.#firstId + this.state.users.length;
-    const record = { ...this.#user("member"), id, fullName: `user ${id}`, ...fields };
+    const record = { ...this.#user("alice"), id, fullName: `user ${id}`, ...fields };
     this.state.users = [...this.state.users, { ...record, email: `user${id}@example.com` }];
     this.state.version += 1;
     return record;
@@ -160,7 +160,7 @@ export class People {
       isBot,
       isSystemBot: false,
       botType: isBot ? 1 : null,
-      botOwnerId: isBot ? this.id("member") : null,
+      botOwnerId: isBot ? this.id("alice") : null,
       dateJoined: 1_700_000_000,
       avatarUrl: "/avatar",
       defaultSendingChannelId: null,

@@ -211,7 +211,7 @@ export class Realm {
   }
 
   state(since = 0) {
-    return this.call("member", getChannelsState, { realmId: this.id, since });
+    return this.call("alice", getChannelsState, { realmId: this.id, since });
   }
 
   /** All sections of the initial data, parsed, and the snapshot. */

@@ -3,7 +3,8 @@ import { runInNewContext } from "node:vm";
 
 import { getEvents, registerQueue } from "@team-chat/contract";
 import { newQueueId, type ServiceClient, slotsPerPartition } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import type { EventsService } from "../src/index.ts";
 import type { Descriptor } from "../src/values/descriptor.ts";
@@ -13,17 +14,12 @@ const abandoned = 10_000;
 const mebibyte = 1024 * 1024;
 const ringLimits = { realmBytes: 2 * mebibyte, allBytes: 4 * mebibyte };
 
-let world: World;
+const world = useWorld(() => World.create());
 let service: EventsService;
 let pool: ServiceClient;
 
 beforeAll(async () => {
-  world = await World.create();
-  ({ pool, service } = await world.start({ ringLimits }));
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  ({ pool, service } = await world().start({ ringLimits }));
 });
 
 function descriptorFor(userId: number): Descriptor {
@@ -59,8 +55,8 @@ function heapBytes(): number {
 async function traffic(bytes: number): Promise<void> {
   const text = "x".repeat(50_000);
   for (let sent = 0; sent < bytes; sent += text.length)
-    await world.publish([eventFor([1, 2, 3], { text })]);
-  await world.settle();
+    await world().publish([eventFor([1, 2, 3], { text })]);
+  await world().settle();
 }
 
 describe("ten thousand queues whose clients never return (issue: promise 5)", () => {

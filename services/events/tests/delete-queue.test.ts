@@ -1,21 +1,17 @@
 import { deleteQueue, getEvents, registerQueue } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import { eventFor, userOf, World } from "./world.ts";
 
 const alice = userOf(1);
 const options = { realmId: 1 };
-let world: World;
+const world = useWorld(() => World.create());
 let pool: ServiceClient;
 
 beforeAll(async () => {
-  world = await World.create();
-  ({ pool } = await world.start());
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  ({ pool } = await world().start());
 });
 
 async function register(): Promise<string> {
@@ -63,18 +59,18 @@ describe("DELETE /events (docs/behaviour/events.md#queues)", () => {
     const queueId = await register();
     const other = await register();
     const refused = expect(poll(queueId, true)).rejects.toMatchObject(bad(queueId));
-    await world.parked(queueId);
+    await world().parked(queueId);
     await pool.request(deleteQueue, alice, { queue_id: queueId }, options);
     await refused;
     await expect(poll(queueId)).rejects.toMatchObject(bad(queueId));
-    await world.publish([eventFor([1])]);
-    await world.settle();
+    await world().publish([eventFor([1])]);
+    await world().settle();
     expect((await poll(other)).events).toMatchObject([{ type: "reaction" }]);
   });
 
   test("deleting ends a queue that another process began", async ({ expect }) => {
     const queueId = await register();
-    const { pool: elsewhere } = await world.start();
+    const { pool: elsewhere } = await world().start();
     await elsewhere.request(deleteQueue, alice, { queue_id: queueId }, options);
     const params = { queue_id: queueId, last_event_id: -1, dont_block: true };
     await expect(elsewhere.request(getEvents, alice, params, options)).rejects.toMatchObject(

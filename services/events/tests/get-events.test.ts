@@ -1,24 +1,20 @@
 import { deleteQueue, getEvents } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 import type { ServiceClient } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import { type PollOptions, pollThrough, type RegisterParams, registerThrough } from "./calls.ts";
 import { eventFor, messageFor, userOf, World } from "./world.ts";
 
 const alice = userOf(1);
 const bob = userOf(2);
-let world: World;
+const world = useWorld(() => World.create());
 let pool: ServiceClient;
 let now = 1_000_000;
 
 beforeAll(async () => {
-  world = await World.create();
-  ({ pool } = await world.start({ now: () => now, random: () => 0 }));
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  ({ pool } = await world().start({ now: () => now, random: () => 0 }));
 });
 
 function register(caller: Caller, params: RegisterParams = {}): Promise<string> {
@@ -55,7 +51,7 @@ describe("GET /events refuses with BAD_EVENT_QUEUE_ID (docs/behaviour/events.md#
     const queueId = await register(alice);
     const waiting = poll(alice, queueId, { block: true });
     const refused = expect(waiting).rejects.toMatchObject(bad(queueId));
-    await world.parked(queueId);
+    await world().parked(queueId);
     await pool.request(deleteQueue, alice, { queue_id: queueId }, { realmId: 1 });
     await refused;
     await expect(poll(alice, queueId)).rejects.toMatchObject(bad(queueId));
@@ -67,7 +63,7 @@ describe("GET /events refuses with BAD_EVENT_QUEUE_ID (docs/behaviour/events.md#
       code: "REQUEST_VARIABLE_MISSING",
       message: "Missing 'queue_id' argument",
     });
-    world.owners.requests.length = 0;
+    world().owners.requests.length = 0;
     const registered = await pool.request(
       getEvents,
       alice,
@@ -75,9 +71,9 @@ describe("GET /events refuses with BAD_EVENT_QUEUE_ID (docs/behaviour/events.md#
       { realmId: 1 },
     );
     expect(registered).toMatchObject({ events: [], last_event_id: -1 });
-    expect(world.owners.requests[0]?.fetch).toEqual([]);
-    await world.publish([eventFor([1]), eventFor([1], { type: "typing" })]);
-    await world.settle();
+    expect(world().owners.requests[0]?.fetch).toEqual([]);
+    await world().publish([eventFor([1]), eventFor([1], { type: "typing" })]);
+    await world().settle();
     const events = await poll(alice, registered.queue_id);
     expect(events.map(({ type }) => type)).toEqual(["reaction"]);
   });
@@ -88,8 +84,8 @@ describe("GET /events refuses a last event id (docs/behaviour/events.md#polling)
     expect,
   }) => {
     const queueId = await register(alice);
-    for (const id of [1, 2]) await world.publish([eventFor([1], { message_id: id })]);
-    await world.settle();
+    for (const id of [1, 2]) await world().publish([eventFor([1], { message_id: id })]);
+    await world().settle();
     const [first, second] = await poll(alice, queueId);
     expect(await poll(alice, queueId, { last: first?.id ?? 0 })).toEqual([second]);
     await expect(poll(alice, queueId)).rejects.toMatchObject({
@@ -107,8 +103,8 @@ describe("GET /events refuses a last event id (docs/behaviour/events.md#polling)
       code: "BAD_REQUEST",
       message: "Event 1000000000 was not in this queue",
     });
-    await world.publish([eventFor([1])]);
-    await world.settle();
+    await world().publish([eventFor([1])]);
+    await world().settle();
     expect(await poll(alice, queueId)).toHaveLength(1);
   });
 });
@@ -119,8 +115,8 @@ describe("GET /events", () => {
   }) => {
     const [mine, theirs] = [await register(alice), await register(bob)];
     const waiting = poll(alice, mine, { block: true });
-    await world.parked(mine);
-    await world.publish([
+    await world().parked(mine);
+    await world().publish([
       eventFor([2], { message_id: 1 }),
       eventFor([1], { message_id: 2 }),
       eventFor([1, 2], { message_id: 3 }),
@@ -133,8 +129,8 @@ describe("GET /events", () => {
     expect,
   }) => {
     const queueId = await register(alice);
-    for (const id of [1, 2, 3]) await world.publish([eventFor([1], { message_id: id })]);
-    await world.settle();
+    for (const id of [1, 2, 3]) await world().publish([eventFor([1], { message_id: id })]);
+    await world().settle();
     const first = await poll(alice, queueId);
     expect(await poll(alice, queueId)).toEqual(first);
     const ids = first.map((event) => event.id);
@@ -157,13 +153,13 @@ describe("GET /events", () => {
         all: false,
       });
     const queueId = await register(alice);
-    await world.publish([flags([1])]);
-    await world.settle();
+    await world().publish([flags([1])]);
+    await world().settle();
     const [alone] = await poll(alice, queueId);
-    await world.publish([flags([2]), eventFor([2]), flags([3])]);
-    await world.publish([flags([2], "remove"), eventFor([1])]);
-    await world.publish([flags([4])]);
-    await world.settle();
+    await world().publish([flags([2]), eventFor([2]), flags([3])]);
+    await world().publish([flags([2], "remove"), eventFor([1])]);
+    await world().publish([flags([4])]);
+    await world().settle();
     const events = await poll(alice, queueId);
     const summary = (all: typeof events) =>
       all.map(({ messages, op, type }) => [type, op, messages]);
@@ -183,11 +179,11 @@ describe("GET /events", () => {
   test("a second poll releases the first", async ({ expect }) => {
     const queueId = await register(alice);
     const first = poll(alice, queueId, { block: true });
-    await world.parked(queueId);
+    await world().parked(queueId);
     const second = poll(alice, queueId, { block: true });
     expect(await first).toEqual([]);
-    await world.parked(queueId);
-    await world.publish([eventFor([1])]);
+    await world().parked(queueId);
+    await world().publish([eventFor([1])]);
     expect(await second).toHaveLength(1);
   });
 
@@ -196,16 +192,16 @@ describe("GET /events", () => {
   }) => {
     const queueId = await register(alice, { event_types: ["reaction"] });
     const waiting = poll(alice, queueId, { block: true });
-    await world.parked(queueId);
+    await world().parked(queueId);
     now += 44_999;
-    world.beat();
-    expect(world.isParked(queueId)).toBe(true);
+    world().beat();
+    expect(world().isParked(queueId)).toBe(true);
     now += 1;
-    world.beat();
+    world().beat();
     const [heartbeat] = await waiting;
     expect(heartbeat).toMatchObject({ type: "heartbeat" });
-    await world.publish([eventFor([1])]);
-    await world.settle();
+    await world().publish([eventFor([1])]);
+    await world().settle();
     const [event] = await poll(alice, queueId, { last: heartbeat?.id ?? 0 });
     expect(event?.id).toBeGreaterThan(heartbeat?.id ?? Infinity);
   });
@@ -215,8 +211,8 @@ describe("GET /events", () => {
   }) => {
     const html = await register(alice, { apply_markdown: true, client_gravatar: false });
     const raw = await register(bob, { apply_markdown: false });
-    await world.publish([{ ...messageFor([1, 2], { subject: "" }), flags: { "1": ["read"] } }]);
-    await world.settle();
+    await world().publish([{ ...messageFor([1, 2], { subject: "" }), flags: { "1": ["read"] } }]);
+    await world().settle();
     expect((await poll(alice, html))[0]).toMatchObject({
       type: "message",
       flags: ["read"],
@@ -241,8 +237,8 @@ describe("GET /events", () => {
       "*": ["stream_wildcard_mentioned"],
       "1": ["read", "stream_wildcard_mentioned"],
     };
-    await world.publish([{ ...messageFor([1, 2]), flags }]);
-    await world.settle();
+    await world().publish([{ ...messageFor([1, 2]), flags }]);
+    await world().settle();
     expect((await poll(alice, queues[0]))[0]).toMatchObject({ flags: flags["1"] });
     expect((await poll(bob, queues[1]))[0]).toMatchObject({ flags: flags["*"] });
   });
@@ -252,8 +248,8 @@ describe("GET /events", () => {
   }) => {
     const sending = await register(alice);
     const other = await register(alice);
-    await world.publish([{ ...messageFor([1]), origin: { queueId: sending, localId: "17.1" } }]);
-    await world.settle();
+    await world().publish([{ ...messageFor([1]), origin: { queueId: sending, localId: "17.1" } }]);
+    await world().settle();
     expect((await poll(alice, sending))[0]).toMatchObject({
       local_message_id: "17.1",
       local_id: "17.1",
@@ -266,11 +262,11 @@ describe("GET /events", () => {
   }) => {
     const all = await register(bob, { all_public_streams: true });
     const own = await register(bob);
-    await world.publish([
+    await world().publish([
       { ...messageFor([1], { id: 1 }), publicChannel: true },
       messageFor([1], { id: 2 }),
     ]);
-    await world.settle();
+    await world().settle();
     expect((await poll(bob, all)).map((event) => event["message"])).toMatchObject([{ id: 1 }]);
     expect(await poll(bob, own)).toEqual([]);
   });
@@ -284,12 +280,12 @@ describe("GET /events", () => {
         ["topic", "Lunch"],
       ],
     });
-    await world.publish([
+    await world().publish([
       messageFor([1], { id: 1, subject: "lunch" }),
       messageFor([1], { id: 2, subject: "dinner" }),
       eventFor([1]),
     ]);
-    await world.settle();
+    await world().settle();
     expect((await poll(alice, queueId)).map((event) => event.type)).toEqual([
       "message",
       "reaction",

@@ -1,23 +1,19 @@
 import { deleteQueue, type DomainEvent, getEvents, registerQueue } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 import type { ServiceClient } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import { userOf, World } from "./world.ts";
 
 const alice = userOf(1);
 const bob = userOf(2);
 const options = { realmId: 1 };
-let world: World;
+const world = useWorld(() => World.create());
 let pool: ServiceClient;
 
 beforeAll(async () => {
-  world = await World.create();
-  ({ pool } = await world.start());
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  ({ pool } = await world().start());
 });
 
 async function register(caller: Caller): Promise<string> {
@@ -55,8 +51,8 @@ describe("deactivating a user", () => {
     const idle = await register(alice);
     const others = await register(bob);
     const refused = expect(poll(alice, waiting, { block: true })).rejects.toMatchObject(bad);
-    await world.parked(waiting);
-    await world.publish([activity(1, false)], { service: "users" });
+    await world().parked(waiting);
+    await world().publish([activity(1, false)], { service: "users" });
     await refused;
     for (const queueId of [waiting, idle])
       await expect(poll(alice, queueId)).rejects.toMatchObject(bad);
@@ -68,10 +64,10 @@ describe("deactivating a user", () => {
     expect,
   }) => {
     const queueId = await register(alice);
-    const { pool: elsewhere, service } = await world.start();
-    await world.publish([activity(1, false)], { service: "users" });
-    await world.publish([activity(1, true)], { service: "users" });
-    await world.settle(service);
+    const { pool: elsewhere, service } = await world().start();
+    await world().publish([activity(1, false)], { service: "users" });
+    await world().publish([activity(1, true)], { service: "users" });
+    await world().settle(service);
     await expect(poll(alice, queueId, { through: elsewhere })).rejects.toMatchObject(bad);
   });
 
@@ -79,8 +75,8 @@ describe("deactivating a user", () => {
     expect,
   }) => {
     const queueId = await register(alice);
-    await world.publish([activity(1, false)], { service: "users", xid: "100" });
-    await world.settle();
+    await world().publish([activity(1, false)], { service: "users", xid: "100" });
+    await world().settle();
     expect(await poll(alice, queueId)).toMatchObject({ events: [] });
   });
 });
@@ -93,8 +89,8 @@ describe("replacing a user's key", () => {
     const idle = await register(alice);
     const others = await register(bob);
     const refused = expect(poll(alice, waiting, { block: true })).rejects.toMatchObject(bad);
-    await world.parked(waiting);
-    await world.publish([keyReplaced(1)], { service: "users" });
+    await world().parked(waiting);
+    await world().publish([keyReplaced(1)], { service: "users" });
     await refused;
     for (const queueId of [waiting, idle])
       await expect(poll(alice, queueId)).rejects.toMatchObject(bad);
@@ -103,8 +99,8 @@ describe("replacing a user's key", () => {
   });
 
   test("replacing a key leaves queues alone that were registered after it", async ({ expect }) => {
-    await world.publish([keyReplaced(1)], { service: "users" });
-    await world.settle();
+    await world().publish([keyReplaced(1)], { service: "users" });
+    await world().settle();
     const queueId = await register(alice);
     expect((await poll(alice, queueId)).events).toEqual([]);
     await pool.request(deleteQueue, alice, { queue_id: queueId }, options);
@@ -122,11 +118,11 @@ describe("making a user a guest", () => {
       options,
     );
     const own = await register(alice);
-    await world.publish([roleChange(1, 300)], { service: "users" });
-    await world.settle();
+    await world().publish([roleChange(1, 300)], { service: "users" });
+    await world().settle();
     expect((await poll(alice, all ?? "")).events).toHaveLength(1);
-    await world.publish([roleChange(1, 600)], { service: "users" });
-    await world.settle();
+    await world().publish([roleChange(1, 600)], { service: "users" });
+    await world().settle();
     await expect(poll(alice, all ?? "")).rejects.toMatchObject(bad);
     expect((await poll(alice, own)).events).toHaveLength(2);
     await pool.request(deleteQueue, alice, { queue_id: own }, options);
@@ -148,9 +144,9 @@ describe("deactivating an organization", () => {
       .queue_id;
     const told = poll(alice, waiting, { block: true });
     const refused = expect(poll(bob, deaf ?? "", { block: true })).rejects.toMatchObject(bad);
-    await world.parked(waiting);
-    await world.parked(deaf ?? "");
-    await world.publish([closed], { service: "users" });
+    await world().parked(waiting);
+    await world().parked(deaf ?? "");
+    await world().publish([closed], { service: "users" });
     expect((await told).events).toMatchObject([closed.event]);
     await refused;
     for (const [caller, queueId] of [

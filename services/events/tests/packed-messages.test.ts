@@ -1,21 +1,17 @@
 import { packMessages, type WideMessage } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
-import { afterAll, beforeAll, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, test } from "vitest";
 
 import { pollThrough, registerThrough } from "./calls.ts";
 import { messageFor, userOf, World } from "./world.ts";
 
 const alice = userOf(1);
-let world: World;
+const world = useWorld(() => World.create());
 let pool: ServiceClient;
 
 beforeAll(async () => {
-  world = await World.create();
-  ({ pool } = await world.start());
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  ({ pool } = await world().start());
 });
 
 test.for([{}, { apply_markdown: true }, { client_gravatar: false }])(
@@ -32,11 +28,11 @@ test.for([{}, { apply_markdown: true }, { client_gravatar: false }])(
     ]);
     const head = `{"event":{"type":"message","message":{"id":${id},"timestamp":${timestamp},`;
     const events = tails.map((tail) => `${head}${tail}`).join(",");
-    await world.publish([{ audience, event, flags }]);
-    await world.publishText(
+    await world().publish([{ audience, event, flags }]);
+    await world().publishText(
       `{"service":"messages","realm":1,"xid":"1000","events":[${events}]${after}}`,
     );
-    await world.settle();
+    await world().settle();
     const [full, ...opened] = await pollThrough(pool, queueId, { caller: alice });
     expect(full).toMatchObject({ type: "message", flags: ["read"] });
     const own1 = { ...full, id: 0 };

@@ -1,28 +1,24 @@
 import { type Operation, operations } from "@team-chat/contract";
 import { createIdentitySigner, identityHeader } from "@team-chat/identity";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, beforeEach, describe, test } from "vitest";
 
 import { specified, wrongValues } from "./parameter-kinds.ts";
 import { key, userOf, World } from "./world.ts";
 
 const signer = createIdentitySigner(key);
 const owned = operations.filter(({ owner }) => owner === "events");
-let world: World;
+const world = useWorld(() => World.create());
 let port: number;
 
 beforeAll(async () => {
-  world = await World.create();
   ({
     service: { port },
-  } = await world.start());
+  } = await world().start());
 });
 
 beforeEach(() => {
-  world.owners.requests.length = 0;
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  world().owners.requests.length = 0;
 });
 
 /** Asks with the fields as they are. */
@@ -50,7 +46,7 @@ describe("parameters (docs/behaviour/api.md#refused-values)", () => {
     }) => {
       // Without a queue's id, polling registers one.
       const usual = operation.name === "getEvents" ? { dont_block: "true" } : {};
-      const before = [...world.queueIds()];
+      const before = [...world().queueIds()];
       for (const [name, kind] of Object.entries(specified[operation.name] ?? {})) {
         if (kind.endsWith("!"))
           expect(await ask(operation, {}), name).toEqual({
@@ -69,7 +65,7 @@ describe("parameters (docs/behaviour/api.md#refused-values)", () => {
             body: { result: "error", msg: message.replaceAll("X", name), code: "BAD_REQUEST" },
           });
       }
-      expect(world.owners.requests).toEqual([]);
-      expect([...world.queueIds()]).toEqual(before);
+      expect(world().owners.requests).toEqual([]);
+      expect([...world().queueIds()]).toEqual(before);
     });
 });

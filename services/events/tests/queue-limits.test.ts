@@ -1,7 +1,8 @@
 import { listLimits, storedLimits } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 import { newQueueId, type ServiceClient } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import type { EventsService } from "../src/index.ts";
 import { pollThrough, type RegisterParams, registerThrough } from "./calls.ts";
@@ -9,19 +10,14 @@ import { descriptor } from "./descriptor.ts";
 import { eventFor, userOf, World } from "./world.ts";
 
 const { most } = storedLimits.queuesOfUser;
-let world: World;
+const world = useWorld(() => World.create());
 let service: EventsService;
 let pool: ServiceClient;
 let now = 1_000_000;
 let users = 10;
 
 beforeAll(async () => {
-  world = await World.create();
-  ({ pool, service } = await world.start({ now: () => now }));
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  ({ pool, service } = await world().start({ now: () => now }));
 });
 
 /** Somebody without queues. */
@@ -54,8 +50,8 @@ describe("of the queues of one user", () => {
     expect(await pollThrough(pool, first, { caller: alice })).toEqual([]);
     const newest = await register(alice);
     await expect(pollThrough(pool, second, { caller: alice })).rejects.toMatchObject(isGone);
-    await world.publish([eventFor([alice.userId, bob.userId])]);
-    await world.settle();
+    await world().publish([eventFor([alice.userId, bob.userId])]);
+    await world().settle();
     for (const id of [first, third, newest])
       expect(await pollThrough(pool, id, { caller: alice })).toHaveLength(1);
     expect(await pollThrough(pool, others, { caller: bob })).toHaveLength(1);
@@ -65,11 +61,11 @@ describe("of the queues of one user", () => {
     const alice = somebody();
     const [first = "", second = ""] = await registerMost(alice);
     const waiting = pollThrough(pool, first, { caller: alice, block: true });
-    await world.parked(first);
+    await world().parked(first);
     now += 60_000;
     await register(alice);
     await expect(pollThrough(pool, second, { caller: alice })).rejects.toMatchObject(isGone);
-    await world.publish([eventFor([alice.userId])]);
+    await world().publish([eventFor([alice.userId])]);
     expect(await waiting).toHaveLength(1);
   });
 
@@ -80,7 +76,7 @@ describe("of the queues of one user", () => {
     const ids = await Promise.all(Array.from({ length: most + 50 }, () => register(alice)));
     const alive = ids.filter((id) => service.hub.table.has(id));
     expect(alive).toHaveLength(most);
-    const other = await world.start({ now: () => now });
+    const other = await world().start({ now: () => now });
     for (const id of ids) {
       const polled = pollThrough(other.pool, id, { caller: alice });
       if (alive.includes(id)) expect(await polled).toEqual([]);
@@ -134,7 +130,7 @@ describe("the memory of queues", () => {
     const alice = somebody();
     const id = newQueueId({ partition: 0, slot: 1 });
     const narrow = Array.from({ length: 54_000 }, (_, at): [string, string] => ["topic", `${at}`]);
-    await world.store.put({
+    await world().store.put({
       ...descriptor,
       ...service.hub.begin(1),
       id,
@@ -145,7 +141,7 @@ describe("the memory of queues", () => {
     await service.expiry.adopt();
     expect(service.hub.table.has(id)).toBe(false);
     await expect(pollThrough(pool, id, { caller: alice })).rejects.toMatchObject(isGone);
-    for await (const stored of world.store.ids()) expect(stored).not.toBe(id);
+    for await (const stored of world().store.ids()) expect(stored).not.toBe(id);
     expect(service.hub.queueBytes).toBe(before);
   });
 });

@@ -7,27 +7,23 @@ import {
   type RegisterRequest,
 } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, beforeEach, describe, test } from "vitest";
 
 import { pollThrough, type RegisterParams, registerThrough } from "./calls.ts";
 import { eventFor, messageFor, userOf, World } from "./world.ts";
 
 const me = userOf(1);
-let world: World;
+const world = useWorld(() => World.create());
 let pool: ServiceClient;
 let now = 1_000_000;
 
 beforeAll(async () => {
-  world = await World.create();
-  ({ pool } = await world.start({ now: () => now, random: () => 0 }));
+  ({ pool } = await world().start({ now: () => now, random: () => 0 }));
 });
 
 beforeEach(() => {
-  world.owners.requests.length = 0;
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  world().owners.requests.length = 0;
 });
 
 const mine = encodeAudience([me.userId]);
@@ -78,8 +74,8 @@ const ways = {
 
 /** Publishes the bundle and returns a short form of the events that the queue gets. */
 async function heardOf(queueId: string) {
-  await world.publish(bundle);
-  await world.settle();
+  await world().publish(bundle);
+  await world().settle();
   const events = await pollThrough(pool, queueId, { caller: me });
   const of = (wanted: string) => events.filter(({ type }) => type === wanted);
   const messages = of("message").map((event) => {
@@ -165,7 +161,7 @@ describe.for(Object.entries(ways))(
       async ([given, asked, heard], { expect }) => {
         const queueId = await register(given);
         const wanted = { ...usualRequest, ...asked };
-        expect(world.owners.requests[0]).toEqual({ ...wanted, fetch: fetchedOf(wanted.fetch) });
+        expect(world().owners.requests[0]).toEqual({ ...wanted, fetch: fetchedOf(wanted.fetch) });
         expect(await heardOf(queueId)).toEqual({ ...usual, ...heard });
       },
     );
@@ -174,7 +170,7 @@ describe.for(Object.entries(ways))(
       expect,
     }) => {
       const queueId = await register({ fetch_event_types: ["realm"] });
-      expect(world.owners.requests[0]).toEqual({ ...usualRequest, fetch: ["realm"] });
+      expect(world().owners.requests[0]).toEqual({ ...usualRequest, fetch: ["realm"] });
       expect(await heardOf(queueId)).toEqual(usual);
     });
 
@@ -187,14 +183,14 @@ describe.for(Object.entries(ways))(
         await register({ queue_lifespan_secs: 3600 }),
       ];
       now += 1_800_000;
-      await world.sweep();
+      await world().sweep();
       for (const queueId of [short, none])
         await expect(pollThrough(pool, queueId, { caller: me })).rejects.toMatchObject({
           code: "BAD_EVENT_QUEUE_ID",
         });
       expect(await pollThrough(pool, long, { caller: me })).toEqual([]);
       now += 3_600_000;
-      await world.sweep();
+      await world().sweep();
       await expect(pollThrough(pool, long, { caller: me })).rejects.toMatchObject({
         code: "BAD_EVENT_QUEUE_ID",
       });

@@ -1,6 +1,7 @@
 import { clientCapabilities, deleteQueue, getEvents, registerQueue } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, beforeEach, describe, test } from "vitest";
 
 import { pollThrough, type RegisterParams, registerThrough } from "./calls.ts";
 import { eventFor, messageFor, userOf, World } from "./world.ts";
@@ -8,27 +9,22 @@ import { eventFor, messageFor, userOf, World } from "./world.ts";
 const me = userOf(1);
 const options = { realmId: 1 };
 const capabilityNames = Object.keys(clientCapabilities.shape);
-let world: World;
+const world = useWorld(() => World.create());
 let pool: ServiceClient;
 let now = 1_000_000;
 
 beforeAll(async () => {
-  world = await World.create();
-  ({ pool } = await world.start({ now: () => now, random: () => 0.999_999 }));
+  ({ pool } = await world().start({ now: () => now, random: () => 0.999_999 }));
 });
 
 beforeEach(() => {
-  world.owners.requests.length = 0;
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  world().owners.requests.length = 0;
 });
 
 /** Registers, and returns the request to the owners of the initial data. */
 async function askedFor(params: RegisterParams) {
   await registerThrough(pool, me, params);
-  return world.owners.requests[0];
+  return world().owners.requests[0];
 }
 
 describe("POST /register asks the owners of the initial data (docs/behaviour/events.md#initial-data)", () => {
@@ -85,7 +81,7 @@ describe("POST /register refuses (docs/behaviour/events.md#registering)", () => 
     await expect(registerThrough(pool, me, { [name]: value })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
-    expect(world.owners.requests).toEqual([]);
+    expect(world().owners.requests).toEqual([]);
   });
 });
 
@@ -117,11 +113,11 @@ describe("a queue", () => {
     ];
     const queues: string[] = [];
     for (const [narrow] of narrows) queues.push(await registerThrough(pool, me, { narrow }));
-    await world.publish([
+    await world().publish([
       { ...messageFor([1], { id: 1 }), flags: { "1": ["read"] } },
       { ...messageFor([1], { id: 2, subject: "✔ done" }), flags: { "1": ["mentioned"] } },
     ]);
-    await world.settle();
+    await world().settle();
     for (const [index, [narrow, ids]] of narrows.entries()) {
       const events = await pollThrough(pool, queues[index] ?? "", { caller: me });
       const heard = events.map((event) => (event["message"] as { id: number }).id);
@@ -133,8 +129,8 @@ describe("a queue", () => {
     expect,
   }) => {
     const queueId = await registerThrough(pool, me);
-    for (const id of [1, 2]) await world.publish([eventFor([1], { message_id: id })]);
-    await world.settle();
+    for (const id of [1, 2]) await world().publish([eventFor([1], { message_id: id })]);
+    await world().settle();
     const [first] = await pollThrough(pool, queueId, { caller: me });
     await pollThrough(pool, queueId, { caller: me, last: first?.id ?? 0 });
     const params = { queue_id: queueId, dont_block: true };
@@ -147,12 +143,12 @@ describe("a queue", () => {
   }) => {
     const queueId = await registerThrough(pool, me);
     const waiting = pollThrough(pool, queueId, { caller: me, block: true });
-    await world.parked(queueId);
+    await world().parked(queueId);
     now += 54_990;
-    world.beat();
-    expect(world.isParked(queueId)).toBe(true);
+    world().beat();
+    expect(world().isParked(queueId)).toBe(true);
     now += 10;
-    world.beat();
+    world().beat();
     expect(await waiting).toMatchObject([{ type: "heartbeat" }]);
   });
 
@@ -161,8 +157,8 @@ describe("a queue", () => {
   }) => {
     const byDefault = await registerThrough(pool, me);
     const asked = await registerThrough(pool, me, { apply_markdown: true, client_gravatar: false });
-    await world.publish([messageFor([1])]);
-    await world.settle();
+    await world().publish([messageFor([1])]);
+    await world().settle();
     const messageOf = async (queueId: string) =>
       (await pollThrough(pool, queueId, { caller: me }))[0]?.["message"];
     expect(await messageOf(byDefault)).toMatchObject({
@@ -183,8 +179,8 @@ describe("a queue", () => {
     const queueId = await registerThrough(pool, me);
     const ask = { queue_id: queueId, last_event_id: -1 };
     const waiting = pool.request(getEvents, me, ask, options);
-    await world.parked(queueId);
-    await world.publish([eventFor([1], { message_id: 1 }), eventFor([1], { message_id: 2 })]);
+    await world().parked(queueId);
+    await world().publish([eventFor([1], { message_id: 1 }), eventFor([1], { message_id: 2 })]);
     const answer = await waiting;
     expect(Object.keys(answer).toSorted()).toEqual(["events", "msg", "queue_id", "result"]);
     expect(answer.queue_id).toBe(queueId);
@@ -202,7 +198,7 @@ describe("a queue", () => {
   test("a queue is answered at once with nothing when it should not block", async ({ expect }) => {
     const queueId = await registerThrough(pool, me);
     expect(await pollThrough(pool, queueId, { caller: me })).toEqual([]);
-    expect(world.isParked(queueId)).toBe(false);
+    expect(world().isParked(queueId)).toBe(false);
   });
 });
 

@@ -1,27 +1,23 @@
 import { getEvents, registerQueue } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 import type { ServiceClient } from "@team-chat/rpc";
-import { afterAll, beforeAll, beforeEach, describe, test, vi } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, beforeEach, describe, test, vi } from "vitest";
 
 import { eventFor, userOf, World } from "./world.ts";
 
 const me = userOf(1);
-let world: World;
+const world = useWorld(() => World.create());
 let pool: ServiceClient;
 
 beforeAll(async () => {
-  world = await World.create();
-  ({ pool } = await world.start());
+  ({ pool } = await world().start());
 });
 
 beforeEach(() => {
-  world.owners.sections = {};
-  world.owners.snapshot = "500:500:";
-  world.owners.requests.length = 0;
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  world().owners.sections = {};
+  world().owners.snapshot = "500:500:";
+  world().owners.requests.length = 0;
 });
 
 function register(
@@ -71,7 +67,7 @@ test("POST /register fails only where the stream is out of reach (docs/behaviour
   expect,
 }) => {
   // Only the stream of the first of two partitions exists.
-  const { hub } = await world.startUnready({}, { partitions: 2 });
+  const { hub } = await world().startUnready({}, { partitions: 2 });
   expect(() => hub.begin(1)).toThrow(
     expect.objectContaining({
       code: "SERVICE_UNAVAILABLE",
@@ -88,7 +84,7 @@ describe("POST /register (docs/behaviour/events.md#registering)", () => {
   test("registering answers the sections of all services with both spellings of the version", async ({
     expect,
   }) => {
-    world.owners.sections = { max_message_id: 12, realm_name: 'Team "A"' };
+    world().owners.sections = { max_message_id: 12, realm_name: 'Team "A"' };
     const answer = await register(me);
     expect(answer).toMatchObject({
       last_event_id: -1,
@@ -106,27 +102,27 @@ describe("POST /register (docs/behaviour/events.md#registering)", () => {
     await register(me, { event_types: ["message"], fetch_event_types: ["realm"] });
     await register(me, { event_types: ["message"] });
     await register(me);
-    const asked = world.owners.requests.map((request) => request.fetch);
+    const asked = world().owners.requests.map((request) => request.fetch);
     expect([asked[0], asked[3], asked[6]]).toEqual([["realm"], ["message"], null]);
   });
 
   test("registering drops events whose transaction the initial data saw, and keeps all others", async ({
     expect,
   }) => {
-    world.owners.snapshot = "100:110:105";
+    world().owners.snapshot = "100:110:105";
     const { queue_id: queueId } = await register(me);
     for (const xid of ["99", "104", "105", "109", "110", "111"]) {
-      await world.publish([eventFor([1], { emoji_name: xid })], { xid });
+      await world().publish([eventFor([1], { emoji_name: xid })], { xid });
     }
-    await world.settle();
+    await world().settle();
     const events = await eventsOf(queueId ?? "");
     expect(events.map((event) => event["emoji_name"])).toEqual(["105", "110", "111"]);
   });
 
   test("a registered queue keeps only the event types asked for", async ({ expect }) => {
     const { queue_id: queueId } = await register(me, { event_types: ["reaction"] });
-    await world.publish([eventFor([1], { type: "typing" }), eventFor([1])]);
-    await world.settle();
+    await world().publish([eventFor([1], { type: "typing" }), eventFor([1])]);
+    await world().settle();
     expect((await eventsOf(queueId ?? "")).map((event) => event["type"])).toEqual(["reaction"]);
   });
 });

@@ -2,28 +2,24 @@ import { deleteQueue, getEvents, registerQueue } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 import type { ServiceClient } from "@team-chat/rpc";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, beforeEach, describe, test } from "vitest";
 
 import { userOf, World } from "./world.ts";
 
 const { realm } = userOf(1);
 const nobody: Identity = { kind: "anonymous", realm, client: "test" };
-let world: World;
+const world = useWorld(() => World.create());
 let pool: ServiceClient;
 
 beforeAll(async () => {
-  world = await World.create();
-  ({ pool } = await world.start());
+  ({ pool } = await world().start());
 });
 
 beforeEach(() => {
-  world.owners.refusal = undefined;
-  world.owners.sections = {};
-  world.owners.requests.length = 0;
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  world().owners.refusal = undefined;
+  world().owners.sections = {};
+  world().owners.requests.length = 0;
 });
 
 type Params = Parameters<
@@ -39,7 +35,7 @@ describe("POST /register without credentials refuses (docs/behaviour/events.md#s
     expect,
   }) => {
     const message = "Not logged in: API authentication or user session required";
-    world.owners.refusal = new AppError("UNAUTHORIZED", message);
+    world().owners.refusal = new AppError("UNAUTHORIZED", message);
     await expect(register()).rejects.toMatchObject({ code: "UNAUTHORIZED", message });
     await expect(register({ client_gravatar: true })).rejects.toMatchObject({ message });
   });
@@ -79,8 +75,8 @@ describe("POST /register without credentials (docs/behaviour/events.md#spectator
   test("registering without credentials answers the initial data and no queue", async ({
     expect,
   }) => {
-    world.owners.sections = { realm_name: "Team" };
-    const before = [...world.queueIds()];
+    world().owners.sections = { realm_name: "Team" };
+    const before = [...world().queueIds()];
     expect(await register()).toMatchObject({
       queue_id: null,
       last_event_id: -1,
@@ -88,14 +84,14 @@ describe("POST /register without credentials (docs/behaviour/events.md#spectator
       service_feature_level: 417,
       realm_name: "Team",
     });
-    expect([...world.queueIds()]).toEqual(before);
+    expect([...world().queueIds()]).toEqual(before);
   });
 
   test("registering without credentials asks for addresses of pictures, as spectators cannot compute them", async ({
     expect,
   }) => {
     await register({ event_types: ["realm_user"] });
-    expect(world.owners.requests[0]).toMatchObject({
+    expect(world().owners.requests[0]).toMatchObject({
       fetch: ["realm_user"],
       clientGravatar: false,
       includeSubscribers: "false",

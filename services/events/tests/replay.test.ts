@@ -1,5 +1,6 @@
 import type { ServiceClient } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import { pollThrough, registerThrough } from "./calls.ts";
 import { eventFor, userOf, World } from "./world.ts";
@@ -9,16 +10,11 @@ const bob = userOf(2);
 /** So small that nothing stays in memory, and that a replay reads a few entries at a time. */
 const limits = { ringLimits: { realmBytes: 1, allBytes: 1 }, maxReplayBytes: 1000 };
 const entries = 60;
-let world: World;
+const world = useWorld(() => World.create());
 let pool: ServiceClient;
 
 beforeAll(async () => {
-  world = await World.create();
-  ({ pool } = await world.start(limits));
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  ({ pool } = await world().start(limits));
 });
 
 describe("a poll from long before what is in memory (docs/subsystems/events.md, From the stream to the socket)", () => {
@@ -27,8 +23,8 @@ describe("a poll from long before what is in memory (docs/subsystems/events.md, 
   }) => {
     const queueId = await registerThrough(pool, alice);
     for (let id = 0; id < entries; id += 1)
-      await world.publish([eventFor([1], { message_id: id })]);
-    await world.settle();
+      await world().publish([eventFor([1], { message_id: id })]);
+    await world().settle();
     const events = await pollThrough(pool, queueId, { caller: alice });
     expect(events.map((event) => event["message_id"])).toEqual(
       Array.from({ length: entries }, (_, id) => id),
@@ -43,15 +39,15 @@ describe("a poll from long before what is in memory (docs/subsystems/events.md, 
   }) => {
     const queueId = await registerThrough(pool, alice);
     for (let id = 0; id < entries; id += 1)
-      await world.publish([eventFor([2], { message_id: id })]);
-    await world.publish([eventFor([1], { message_id: 1000 })]);
-    await world.settle();
+      await world().publish([eventFor([2], { message_id: id })]);
+    await world().publish([eventFor([1], { message_id: 1000 })]);
+    await world().settle();
     const events = await pollThrough(pool, queueId, { caller: alice });
     expect(events.map((event) => event["message_id"])).toEqual([1000]);
     const last = events[0]?.id ?? 0;
     const waiting = pollThrough(pool, queueId, { caller: alice, last, block: true });
-    await world.parked(queueId);
-    await world.publish([eventFor([1], { message_id: 1001 })]);
+    await world().parked(queueId);
+    await world().publish([eventFor([1], { message_id: 1001 })]);
     expect((await waiting).map((event) => event["message_id"])).toEqual([1001]);
   });
 
@@ -61,12 +57,12 @@ describe("a poll from long before what is in memory (docs/subsystems/events.md, 
     const queueId = await registerThrough(pool, bob);
     const perBundle = 600;
     for (let bundle = 0; bundle < 10; bundle += 1)
-      await world.publish(
+      await world().publish(
         Array.from({ length: perBundle }, (_, i) =>
           eventFor([2], { message_id: bundle * perBundle + i }),
         ),
       );
-    await world.settle();
+    await world().settle();
     const heard: unknown[] = [];
     const sizes: number[] = [];
     for (let last = -1; heard.length < perBundle * 10;) {

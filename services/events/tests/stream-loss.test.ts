@@ -4,23 +4,19 @@ import path from "node:path";
 
 import { registerQueue } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import type { EventsService } from "../src/index.ts";
 import { eventFor, userOf, World } from "./world.ts";
 
 const alice = userOf(1);
-let world: World;
+const world = useWorld(() => World.create());
 let pool: ServiceClient;
 let service: EventsService;
 
 beforeAll(async () => {
-  world = await World.create();
-  ({ pool, service } = await world.start());
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  ({ pool, service } = await world().start());
 });
 
 async function register(): Promise<string> {
@@ -52,8 +48,8 @@ describe("an event queue (issue: promises 1 and 2)", () => {
     expect,
   }) => {
     const queueId = await register();
-    await world.publish([eventFor([1], { message_id: 1 })]);
-    const other = await world.startUnready();
+    await world().publish([eventFor([1], { message_id: 1 })]);
+    const other = await world().startUnready();
     const answer = await poll(queueId, { through: other });
     expect(answer.status).toBe(200);
   });
@@ -63,10 +59,10 @@ describe("an event queue (issue: promises 1 and 2)", () => {
   }) => {
     const queueId = await register();
     for (const message of [2, 3, 4]) {
-      await world.restartNats();
-      await world.publish([eventFor([1], { message_id: message })]);
+      await world().restartNats();
+      await world().publish([eventFor([1], { message_id: message })]);
     }
-    await world.settle();
+    await world().settle();
     const { body, status } = await poll(queueId);
     expect(status).toBe(200);
     const { events } = JSON.parse(body) as { events: { message_id: number }[] };
@@ -77,26 +73,26 @@ describe("an event queue (issue: promises 1 and 2)", () => {
     expect,
   }) => {
     const copy = mkdtempSync(path.join(tmpdir(), "messages-"));
-    await world.restartNats((messages) => {
+    await world().restartNats((messages) => {
       cpSync(messages, copy, { recursive: true });
     });
-    await world.settle();
+    await world().settle();
     const queueId = await register();
-    await world.publish([eventFor([1], { message_id: 6 })]);
-    await world.settle();
+    await world().publish([eventFor([1], { message_id: 6 })]);
+    await world().settle();
     const seen = JSON.parse((await poll(queueId)).body) as { events: { id: number }[] };
     const waiting = poll(queueId, { last: seen.events.at(-1)?.id ?? -1, block: true });
-    await world.parked(queueId);
-    await world.restartNats((messages) => {
+    await world().parked(queueId);
+    await world().restartNats((messages) => {
       rmSync(messages, { recursive: true });
       cpSync(copy, messages, { recursive: true });
     });
     expect((await waiting).body).toContain("BAD_EVENT_QUEUE_ID");
     expect((await poll(queueId)).body).toContain("BAD_EVENT_QUEUE_ID");
-    await world.settle();
+    await world().settle();
     const next = await register();
-    await world.publish([eventFor([1], { message_id: 7 })]);
-    await world.settle();
+    await world().publish([eventFor([1], { message_id: 7 })]);
+    await world().settle();
     expect((await poll(next)).body).toContain('"message_id":7');
     rmSync(copy, { recursive: true });
   });
@@ -105,24 +101,24 @@ describe("an event queue (issue: promises 1 and 2)", () => {
     expect,
   }) => {
     const copy = mkdtempSync(path.join(tmpdir(), "messages-"));
-    const { service: other } = await world.start();
-    await world.restartNats((messages) => {
+    const { service: other } = await world().start();
+    await world().restartNats((messages) => {
       cpSync(messages, copy, { recursive: true });
     });
-    const before = await world.losses();
+    const before = await world().losses();
     for (const loss of [1, 2, 3, 4, 5]) {
-      await world.settle(other);
-      await world.settle();
-      await world.publish([eventFor([1], { message_id: 8 })]);
-      await world.settle(other);
-      await world.settle();
-      await world.restartNats((messages) => {
+      await world().settle(other);
+      await world().settle();
+      await world().publish([eventFor([1], { message_id: 8 })]);
+      await world().settle(other);
+      await world().settle();
+      await world().restartNats((messages) => {
         rmSync(messages, { recursive: true });
         cpSync(copy, messages, { recursive: true });
       });
       await other.hub.whenReady();
       await service.hub.whenReady();
-      expect(await world.losses()).toBe(before + loss);
+      expect(await world().losses()).toBe(before + loss);
     }
     rmSync(copy, { recursive: true });
   });

@@ -21,8 +21,8 @@ export async function ask(...[world, realm, asked]: [World, Realm, Asked]) {
   const path = pattern.replaceAll(/\{(\w+)\*?\}/g, (_all, name: string) => segments[name] ?? "");
   const response =
     method === "GET"
-      ? await world.fetch({ method, path: `${path}?${given.toString()}` }, realm.identity(1))
-      : await world.fetch({ method, path }, realm.identity(1), { body: given });
+      ? await world.fetch({ method, path: `${path}?${given.toString()}` }, realm.identity("alice"))
+      : await world.fetch({ method, path }, realm.identity("alice"), { body: given });
   return { status: response.status, body: await response.json() };
 }
 

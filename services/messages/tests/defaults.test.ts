@@ -9,27 +9,20 @@ import {
   updateMessage,
   updateMessageFlagsForNarrow,
 } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "./realm.ts";
 import { World } from "./world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 /** Three messages, one without topic. */
 async function talk(): Promise<{ realm: Realm; ids: number[] }> {
-  const realm = world.realm();
-  const first = await realm.send(1, { content: "*a* apple" });
-  const second = await realm.send(2, { content: "**b**", topic: "" });
-  return { realm, ids: [first, second, await realm.send(3)] };
+  const realm = world().realm();
+  const first = await realm.send("alice", { content: "*a* apple" });
+  const second = await realm.send("bob", { content: "**b**", topic: "" });
+  return { realm, ids: [first, second, await realm.send("carol")] };
 }
 
 describe("GET /messages without a parameter is as with its default (docs/behaviour/narrows.md#fetching-a-page)", () => {
@@ -51,7 +44,7 @@ describe("GET /messages without a parameter is as with its default (docs/behavio
         // The range may not be empty, and one end of it may be left out.
         if (name === "num_before") Object.assign(range, { num_before: undefined, num_after: 1 });
         if (name === "num_after") Object.assign(range, { num_before: 1, num_after: undefined });
-        return realm.request(1, getMessages, { ...range, ...given });
+        return realm.request("alice", getMessages, { ...range, ...given });
       };
       const left = await ask({ narrow: [] });
       expect(await ask({ [name]: usual })).toEqual(left);
@@ -66,7 +59,7 @@ describe("left out is as its default", () => {
   }) => {
     const { realm, ids } = await talk();
     const ask = (given: object) =>
-      realm.request(1, getMessage, { message_id: ids[1] ?? 0, ...given });
+      realm.request("alice", getMessage, { message_id: ids[1] ?? 0, ...given });
     const left = await ask({ narrow: [] });
     expect(await ask({ apply_markdown: true, allow_empty_topic_name: false })).toEqual(left);
     expect(left.message).toMatchObject({ subject: "general chat", content_type: "text/html" });
@@ -80,14 +73,14 @@ describe("left out is as its default", () => {
     const { realm, ids } = await talk();
     const id = ids[1] ?? 0;
     const names = async (given: object) => {
-      const { topics } = await realm.request(1, listTopics, { stream_id: 1, ...given });
+      const { topics } = await realm.request("alice", listTopics, { stream_id: 1, ...given });
       return topics.map(({ name }) => name);
     };
     expect(await names({})).toEqual(["t", "general chat"]);
     expect(await names({ allow_empty_topic_name: false })).toEqual(["t", "general chat"]);
     expect(await names({ allow_empty_topic_name: true })).toEqual(["t", ""]);
     const topics = async (given: object) => {
-      const answer = await realm.request(1, getMessageHistory, { message_id: id, ...given });
+      const answer = await realm.request("alice", getMessageHistory, { message_id: id, ...given });
       return answer.message_history.map(({ topic }) => topic);
     };
     expect(await topics({})).toEqual(["general chat"]);
@@ -131,13 +124,13 @@ describe("left out is as its default", () => {
       send_notification_to_new_thread: true,
     } as const;
     const moved = async (given: object) => {
-      const realm = world.realm();
+      const realm = world().realm();
       realm.data.addNotificationBot(9);
       realm.data.setUser(1, { role: 200 });
-      const id = await realm.send(1);
-      await realm.send(1);
-      await realm.request(1, updateMessage, { message_id: id, topic: "new", ...given });
-      const { messages } = await realm.fetch(1);
+      const id = await realm.send("alice");
+      await realm.send("alice");
+      await realm.request("alice", updateMessage, { message_id: id, topic: "new", ...given });
+      const { messages } = await realm.fetch("alice");
       return messages.map(({ sender_id, subject }) => [sender_id, subject]);
     };
     const left = await moved({});
@@ -153,9 +146,9 @@ describe("left out is as its default", () => {
   test("typing is told to people when its type is left out (docs/behaviour/messages.md#typing)", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     for (const given of [{}, { type: "direct" }, { type: "private" }] as const)
-      await realm.request(1, setTypingStatus, { op: "start", to: [2], ...given });
+      await realm.request("alice", setTypingStatus, { op: "start", to: [2], ...given });
     const [left, ...others] = (await realm.eventsOf("typing")).map(({ event }) => event);
     expect(left).toMatchObject({ message_type: "direct" });
     expect(others).toEqual([left, left]);
@@ -164,9 +157,9 @@ describe("left out is as its default", () => {
   test("saving drafts without drafts saves nothing (docs/behaviour/drafts-and-scheduled.md#drafts)", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    expect(await realm.request(1, createDrafts, {})).toMatchObject({ ids: [] });
-    expect(await realm.request(1, createDrafts, { drafts: [] })).toMatchObject({ ids: [] });
+    const realm = world().realm();
+    expect(await realm.request("alice", createDrafts, {})).toMatchObject({ ids: [] });
+    expect(await realm.request("alice", createDrafts, { drafts: [] })).toMatchObject({ ids: [] });
     expect(await realm.events()).toEqual([]);
   });
 });

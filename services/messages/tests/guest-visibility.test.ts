@@ -7,22 +7,18 @@ import {
   removeReaction,
   setTypingStatus,
 } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { groups } from "./realm-data.ts";
 import type { Realm } from "./realm.ts";
 import { World } from "./world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => World.create());
 
 /** The guest 4 is in the channel 1 with 1 and 2; 3, who wrote there, left; 5 was never there; 6 is a bot. */
 function limited(): Realm {
-  const realm = world.realm();
+  const realm = world().realm();
   realm.data.setUser(5);
   realm.data.setUser(6, { isBot: true, botType: 1 });
   realm.data.setMembership(3, 1, { active: false });
@@ -41,17 +37,17 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md
   }) => {
     const realm = limited();
     for (const to of [[3], [1, 5]]) {
-      await expect(realm.direct(4, to)).rejects.toMatchObject(denied);
-      await expect(realm.request(4, setTypingStatus, { op: "start", to })).rejects.toMatchObject(
-        denied,
-      );
+      await expect(realm.direct("guest", to)).rejects.toMatchObject(denied);
+      await expect(
+        realm.request("guest", setTypingStatus, { op: "start", to }),
+      ).rejects.toMatchObject(denied);
     }
-    const gone = realm.direct(4, [5]);
+    const gone = realm.direct("guest", [5]);
     realm.data.setUser(5, { isActive: false });
     await expect(gone).rejects.toMatchObject(denied);
-    await expect(realm.direct(4, [5])).rejects.toMatchObject(denied);
+    await expect(realm.direct("guest", [5])).rejects.toMatchObject(denied);
     expect(await realm.events()).toEqual([]);
-    for (const to of [[1], [1, 2], [6], [4]]) await realm.direct(4, to);
+    for (const to of [[1], [1, 2], [6], [4]]) await realm.direct("guest", to);
   });
 
   test("a guest who sees some users sees the people of a conversation from its first message on", async ({
@@ -61,10 +57,10 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md
     await realm.direct(5, [4, 3]);
     await realm.direct(5, [4, 3]);
     expect(realm.data.met).toEqual([[3, 4, 5]]);
-    await realm.direct(4, [3]);
-    const { messages } = await realm.fetch(4);
+    await realm.direct("guest", [3]);
+    const { messages } = await realm.fetch("guest");
     expect(messages.map((one) => one.sender_full_name)).toEqual(["User 5", "User 5", "User 4"]);
-    await realm.direct(1, [2]);
+    await realm.direct("alice", [2]);
     expect(realm.data.met).toEqual([
       [3, 4, 5],
       [3, 4],
@@ -75,7 +71,7 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md
     expect,
   }) => {
     const realm = limited();
-    const [hidden, shown] = [await realm.send(5), await realm.send(1)];
+    const [hidden, shown] = [await realm.send(5), await realm.send("alice")];
     const unknown = {
       sender_id: 5,
       sender_full_name: "Unknown user",
@@ -83,14 +79,14 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md
       avatar_url: expect.stringContaining("gravatar.com/avatar/0000") as string,
     };
     const known = { sender_id: 1, sender_full_name: "User 1", sender_email: "user1@example.com" };
-    const { messages } = await realm.fetch(4, { client_gravatar: true });
+    const { messages } = await realm.fetch("guest", { client_gravatar: true });
     expect(messages).toMatchObject([unknown, known]);
-    const single = await realm.request(4, getMessage, { message_id: hidden });
+    const single = await realm.request("guest", getMessage, { message_id: hidden });
     expect(single.message).toMatchObject(unknown);
-    const other = await realm.request(2, getMessage, { message_id: hidden });
+    const other = await realm.request("bob", getMessage, { message_id: hidden });
     expect(other.message).toMatchObject({ sender_full_name: "User 5" });
     const whole = { operator: "sender", operand: 1, negated: false };
-    expect(await realm.ids(4, [whole])).toEqual([shown]);
+    expect(await realm.ids("guest", [whole])).toEqual([shown]);
   });
 
   test("a guest who looks for messages of people whom it cannot see is told that they do not exist", async ({
@@ -107,19 +103,19 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md
       const narrow = [{ operator, operand, negated: false }] as never;
       const refusal = { code: "BAD_NARROW", message: `Invalid narrow operator: ${desc}` };
       const range = { anchor: "newest", num_before: 10 };
-      await expect(realm.request(4, getMessages, { ...range, narrow })).rejects.toMatchObject(
+      await expect(realm.request("guest", getMessages, { ...range, narrow })).rejects.toMatchObject(
         refusal,
       );
       await expect(
-        realm.request(4, matchesNarrow, { narrow, msg_ids: [id] }),
+        realm.request("guest", matchesNarrow, { narrow, msg_ids: [id] }),
       ).rejects.toMatchObject(refusal);
     }
   });
 
   test("a guest mentions nobody whom it cannot see", async ({ expect }) => {
     const realm = limited();
-    const id = await realm.send(4, { content: "@**User 1** @**User 5** @**User 3|3**" });
-    const { message } = await realm.request(4, getMessage, { message_id: id });
+    const id = await realm.send("guest", { content: "@**User 1** @**User 5** @**User 3|3**" });
+    const { message } = await realm.request("guest", getMessage, { message_id: id });
     expect(message.content).toContain('data-user-id="1"');
     expect(message.content).not.toMatch(/data-user-id="[35]"/);
   });
@@ -131,7 +127,7 @@ describe("events (docs/behaviour/messages.md#sender-and-avatar)", () => {
   }) => {
     const realm = limited();
     const id = await realm.send(5);
-    await realm.send(1);
+    await realm.send("alice");
     const [hidden, shown] = await realm.eventsOf("message");
     const strangers = { ids: [4], email: "user5@localhost" };
     expect(hidden?.strangers).toEqual(strangers);
@@ -139,7 +135,7 @@ describe("events (docs/behaviour/messages.md#sender-and-avatar)", () => {
     const reaction = { message_id: id, emoji_name: "smile" };
     await realm.request(5, addReaction, reaction);
     await realm.request(5, removeReaction, reaction);
-    await realm.request(1, addReaction, reaction);
+    await realm.request("alice", addReaction, reaction);
     const reactions = await realm.eventsOf("reaction");
     expect(reactions.map((one) => one.strangers)).toEqual([strangers, strangers, undefined]);
     await realm.direct(5, [4]);
@@ -152,8 +148,8 @@ describe("events (docs/behaviour/messages.md#sender-and-avatar)", () => {
     const realm = limited();
     for (const to of [[4], [4, 1], [1]])
       await realm.request(5, setTypingStatus, { op: "start", to });
-    await realm.request(1, setTypingStatus, { op: "start", to: [4, 5] });
-    await realm.request(1, setTypingStatus, { op: "start", to: [4] });
+    await realm.request("alice", setTypingStatus, { op: "start", to: [4, 5] });
+    await realm.request("alice", setTypingStatus, { op: "start", to: [4] });
     const events = await realm.eventsOf("typing");
     const told = events.map(({ audience }) => audienceTest(audience)(4));
     expect(told).toEqual([false, false, false, false, true]);
@@ -165,7 +161,7 @@ describe("events (docs/behaviour/messages.md#sender-and-avatar)", () => {
     await realm.send(5);
     const [event] = await realm.eventsOf("message");
     expect(event?.strangers).toBeUndefined();
-    const { messages } = await realm.fetch(4);
+    const { messages } = await realm.fetch("guest");
     expect(messages).toMatchObject([{ sender_full_name: "User 5" }]);
   });
 });

@@ -10,20 +10,13 @@ import {
   storedLimits,
 } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "./realm.ts";
 import { World } from "./world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 const spare = 3;
@@ -31,7 +24,7 @@ const atOnce = 8;
 
 /** Stores so many of the user's beside the first one. */
 async function multiply(realm: Realm, id: number, count: number): Promise<void> {
-  await world.db.query(sql.unsafe`
+  await world().db.query(sql.unsafe`
     insert into scheduled_message (realm_id, user_id, channel_id, recipients, topic, content, rendered_content, client, read_by_sender, deliver_at, reminder_of)
     select realm_id, user_id, channel_id, recipients, topic, content, rendered_content, client, read_by_sender, deliver_at, reminder_of
     from scheduled_message cross join generate_series(1, ${count}) where realm_id = ${realm.id} and id = ${id}`);
@@ -46,7 +39,7 @@ describe("what is kept for a user is limited, also when it comes at the same tim
   test("the number of scheduled messages of a user is limited, also when they come at the same time", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const { most } = storedLimits.scheduledOfUser;
     const schedule = (userId: number) =>
       realm.request(userId, createScheduledMessage, {
@@ -63,22 +56,25 @@ describe("what is kept for a user is limited, also when it comes at the same tim
       code: "BAD_REQUEST",
       message: "There can be at most 1000 scheduled messages.",
     });
-    const listed = await realm.request(1, listScheduledMessages, {});
+    const listed = await realm.request("alice", listScheduledMessages, {});
     expect(listed.scheduled_messages).toHaveLength(most);
     await schedule(2);
-    await realm.request(1, deleteScheduledMessage, { scheduled_message_id: id });
+    await realm.request("alice", deleteScheduledMessage, { scheduled_message_id: id });
     await schedule(1);
   });
 
   test("the number of reminders of a user is limited by itself, also when they come at the same time", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.addNotificationBot(9);
     const { most } = storedLimits.remindersOfUser;
-    const message_id = await realm.send(1, { content: "remember" });
+    const message_id = await realm.send("alice", { content: "remember" });
     const remind = () =>
-      realm.request(1, createReminder, { message_id, scheduled_delivery_timestamp: inAnHour() });
+      realm.request("alice", createReminder, {
+        message_id,
+        scheduled_delivery_timestamp: inAnHour(),
+      });
     const { reminder_id: id } = await remind();
     await multiply(realm, id, most - 1 - spare);
     expect(await succeeded(Array.from({ length: atOnce }, remind))).toBe(spare);
@@ -86,16 +82,16 @@ describe("what is kept for a user is limited, also when it comes at the same tim
       code: "BAD_REQUEST",
       message: "There can be at most 1000 reminders.",
     });
-    const listed = await realm.request(1, listReminders, {});
+    const listed = await realm.request("alice", listReminders, {});
     expect(listed.reminders).toHaveLength(most);
-    await realm.request(1, deleteReminder, { reminder_id: id });
+    await realm.request("alice", deleteReminder, { reminder_id: id });
     await remind();
   });
 
   test("what one adds to a poll", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const { most } = storedLimits.submessagesOfUser;
-    const id = await realm.send(1, { content: "/poll Lunch?\nyes\nno" });
+    const id = await realm.send("alice", { content: "/poll Lunch?\nyes\nno" });
     const vote = (userId: number) =>
       realm.request(userId, addSubmessage, {
         message_id: id,
@@ -103,7 +99,7 @@ describe("what is kept for a user is limited, also when it comes at the same tim
         content: JSON.stringify({ type: "vote", key: "canned,0", vote: 1 }),
       });
     await vote(2);
-    await world.db.query(sql.unsafe`
+    await world().db.query(sql.unsafe`
       insert into submessage (realm_id, message_id, sender_id, msg_type, content)
       select realm_id, message_id, sender_id, msg_type, content
       from submessage cross join generate_series(1, ${most - 1 - spare})
@@ -119,9 +115,9 @@ describe("what is kept for a user is limited, also when it comes at the same tim
   test("one user's reactions to one message are limited, and others can still react", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const { most } = storedLimits.reactionsOfUser;
-    const id = await realm.send(1);
+    const id = await realm.send("alice");
     const react = (userId: number, at: number) =>
       realm.request(userId, addReaction, {
         message_id: id,
@@ -129,7 +125,7 @@ describe("what is kept for a user is limited, also when it comes at the same tim
         emoji_code: (0x1f600 + at).toString(16),
       });
     await react(2, 0);
-    await world.db.query(sql.unsafe`
+    await world().db.query(sql.unsafe`
       insert into reaction (realm_id, message_id, user_id, emoji_name, emoji_code, reaction_type)
       select realm_id, message_id, user_id, emoji_name, 'x' || number, reaction_type
       from reaction cross join generate_series(1, ${most - 1 - spare}) number

@@ -1,6 +1,7 @@
 // Whatever users do, everybody sees what a plain recount says: one entry for each message and user instead of ranges.
+import { useWorld } from "@team-chat/testkit";
 import fc from "fast-check";
-import { afterAll, beforeAll, test } from "vitest";
+import { test } from "vitest";
 
 import { act, look } from "./model/acts.ts";
 import { compareLook, compareNarrows, compareRegister, compareSpectator } from "./model/compare.ts";
@@ -8,18 +9,13 @@ import { Model, people } from "./model/model.ts";
 import { perform, type Stage } from "./model/perform.ts";
 import { World } from "./world.ts";
 
-let world: World;
-beforeAll(async () => {
-  // So that what is remembered of unread messages takes part.
-  world = await World.create({
-    unreadLimits: { maxUnread: 50_000, maxAsked: 2, maxRemembered: 30 },
-  });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+// What is remembered of unread messages takes part.
+const unreadLimits = { maxUnread: 50_000, maxAsked: 2, maxRemembered: 30 };
+const world = useWorld(() => World.create({ unreadLimits }));
 
 /** A realm with everybody in channel 1, and user 1 in all. */
 function newStage(): Stage {
-  const realm = world.realm();
+  const realm = world().realm();
   realm.data.setUser(1, { role: 200 });
   realm.data.setSetting("enable_spectator_access", true);
   realm.data.setChannel(3, { name: "3", isPrivate: true, historyPublicToSubscribers: true });
@@ -41,7 +37,7 @@ test("what the product answers agrees with the recount (docs/behaviour/narrows.m
     fc.array(look, { maxLength: 5 }),
     async (acts, looks) => {
       const stage = newStage();
-      await stage.realm.ids(1);
+      await stage.realm.ids("alice");
       for (const doing of acts) {
         await perform(stage, doing);
         // What goes wrong may be covered up by what is done later.

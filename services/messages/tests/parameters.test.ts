@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { ask, bare, owned, segmentValues, valuesBut } from "./asking.ts";
 import { specified, wrongValues } from "./parameter-kinds.ts";
 import { World } from "./world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 test("the table has every operation and every parameter, in their order", ({ expect }) => {
   for (const { name, params } of owned)
@@ -24,13 +17,13 @@ describe("parameters (docs/behaviour/api.md#refused-values)", () => {
     test(`the parameters of ${operation.name} are checked, and refusals cause no event`, async ({
       expect,
     }) => {
-      const realm = world.realm();
+      const realm = world().realm();
       const parameters = specified[operation.name] ?? {};
       for (const [name, kind] of Object.entries(parameters)) {
         if (kind in segmentValues) continue;
         const { segments, fields } = valuesBut(parameters, name);
         if (kind.endsWith("!"))
-          expect(await ask(world, realm, { operation, segments, fields }), name).toEqual({
+          expect(await ask(world(), realm, { operation, segments, fields }), name).toEqual({
             status: 400,
             body: {
               result: "error",
@@ -41,7 +34,11 @@ describe("parameters (docs/behaviour/api.md#refused-values)", () => {
           });
         for (const [value, message] of Object.entries(wrongValues[bare(kind)] ?? { "": "no kind" }))
           expect(
-            await ask(world, realm, { operation, segments, fields: { ...fields, [name]: value } }),
+            await ask(world(), realm, {
+              operation,
+              segments,
+              fields: { ...fields, [name]: value },
+            }),
             `${name}=${value.slice(0, 100)}`,
           ).toEqual({
             status: 400,

@@ -47,6 +47,12 @@ export interface Sections {
   readonly reminders: readonly object[];
 }
 
+/** The people of every organization by their ids. */
+const people = { alice: 1, bob: 2, carol: 3, guest: 4 } as const;
+
+/** Somebody of the organization by name, or a user whom the test has added by id. */
+export type Who = keyof typeof people | number;
+
 const everything: RegisterRequest = {
   fetch: null,
   clientGravatar: false,
@@ -74,10 +80,10 @@ export class Realm {
     this.data = data;
   }
 
-  /** Calls an operation as a user, through the given process or the first. */
+  /** Calls an operation as somebody, through the given process or the first. */
   request<P extends Params, R extends z.ZodObject>(
-    ...[userId, operation, params, options = {}]: [
-      userId: number,
+    ...[who, operation, params, options = {}]: [
+      who: Who,
       operation: Operation<P, R>,
       params: ParamInputs<P>,
       options?: { pool?: ServiceClient; key?: string; client?: string },
@@ -86,15 +92,15 @@ export class Realm {
     const headers: Record<string, string> =
       options.key === undefined ? {} : { "idempotency-key": options.key };
     const pool = options.pool ?? this.#world.pool;
-    const identity = this.identity(userId, options.client);
+    const identity = this.identity(who, options.client);
     return pool.request(operation, identity, params, { realmId: this.id, headers });
   }
 
-  identity(userId: number, client = "test"): Caller {
+  identity(who: Who, client = "test"): Caller {
     return {
       kind: "user",
       realm: { id: this.id, subdomain: `realm${this.id}`, url: "http://localhost" },
-      userId,
+      userId: idOf(who),
       role: 400,
       isBot: false,
       client,
@@ -103,27 +109,27 @@ export class Realm {
   }
 
   /** Sends to the channel `general` unless told otherwise; returns the id. */
-  async send(userId: number, sending: Partial<Sending> = {}): Promise<number> {
+  async send(who: Who, sending: Partial<Sending> = {}): Promise<number> {
     const message = { type: "channel", to: "general", topic: "t", content: "hi", ...sending };
-    const { id } = await this.request(userId, sendMessage, message as Sending);
+    const { id } = await this.request(who, sendMessage, message as Sending);
     return id;
   }
 
   /** Sends through another process. */
-  async sendThrough(pool: ServiceClient, userId: number): Promise<number> {
+  async sendThrough(pool: ServiceClient, who: Who): Promise<number> {
     const message = { type: "channel", to: "general", topic: "t", content: "hi" } as const;
-    const { id } = await this.request(userId, sendMessage, message, { pool });
+    const { id } = await this.request(who, sendMessage, message, { pool });
     return id;
   }
 
-  async direct(userId: number, to: readonly number[], content = "hi"): Promise<number> {
-    return this.send(userId, { type: "direct", to: JSON.stringify(to), topic: undefined, content });
+  async direct(who: Who, to: readonly number[], content = "hi"): Promise<number> {
+    return this.send(who, { type: "direct", to: JSON.stringify(to), topic: undefined, content });
   }
 
   /** The newest 100 that match, with overrides. */
-  fetch(userId: number, fetching: Partial<Fetching> = {}): Promise<Answer<typeof getMessages>> {
+  fetch(who: Who, fetching: Partial<Fetching> = {}): Promise<Answer<typeof getMessages>> {
     const range = "message_ids" in fetching ? {} : { anchor: "newest", num_before: 100 };
-    return this.request(userId, getMessages, { ...range, ...fetching });
+    return this.request(who, getMessages, { ...range, ...fetching });
   }
 
   /** Fetches without an account. */
@@ -134,20 +140,20 @@ export class Realm {
     return this.#world.pool.request(getMessages, unnamed, asked, { realmId: this.id });
   }
 
-  async ids(userId: number, narrow: readonly unknown[] = []): Promise<readonly number[]> {
-    const { messages } = await this.fetch(userId, { narrow: narrow as never });
+  async ids(who: Who, narrow: readonly unknown[] = []): Promise<readonly number[]> {
+    const { messages } = await this.fetch(who, { narrow: narrow as never });
     return messages.map(({ id }) => id);
   }
 
-  async flags(userId: number, id: number): Promise<readonly string[] | undefined> {
-    const { messages } = await this.fetch(userId, { message_ids: [id] });
+  async flags(who: Who, id: number): Promise<readonly string[] | undefined> {
+    const { messages } = await this.fetch(who, { message_ids: [id] });
     return messages[0]?.flags;
   }
 
   mark(
-    ...[userId, op, flag, messages]: [number, "add" | "remove", string, readonly number[]]
+    ...[who, op, flag, messages]: [Who, "add" | "remove", string, readonly number[]]
   ): Promise<Answer<typeof updateMessageFlags>> {
-    return this.request(userId, updateMessageFlags, { op, flag, messages: [...messages] });
+    return this.request(who, updateMessageFlags, { op, flag, messages: [...messages] });
   }
 
   /** All events of the realm in stream order. */
@@ -163,19 +169,26 @@ export class Realm {
   }
 
   /** Ids of the messages whose events a user gets, in stream order. */
-  async heard(userId: number): Promise<readonly number[]> {
+  async heard(who: Who): Promise<readonly number[]> {
     return (await this.events())
-      .filter(({ event, audience }) => event.type === "message" && audienceTest(audience)(userId))
+      .filter(
+        ({ event, audience }) => event.type === "message" && audienceTest(audience)(idOf(who)),
+      )
       .map(({ event }) => (event["message"] as { id: number }).id);
   }
 
-  async register(userId: number, request: Partial<RegisterRequest> = {}): Promise<Sections> {
+  async register(who: Who, request: Partial<RegisterRequest> = {}): Promise<Sections> {
     const part = await this.#world.pool.call(
       registerOperations.messages,
-      this.identity(userId),
+      this.identity(who),
       { ...everything, ...request },
       { realmId: this.id },
     );
     return parseSections(part) as unknown as Sections;
   }
+}
+
+/** The id of somebody. */
+function idOf(who: Who): number {
+  return typeof who === "number" ? who : people[who];
 }

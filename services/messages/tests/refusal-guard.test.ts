@@ -1,18 +1,11 @@
 import { sql } from "@team-chat/pg";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let made = 0;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
 
 const version = sql.unsafe`
   insert into projection_version (realm_id, source, version) values (99, 'channels', 1)
@@ -23,7 +16,7 @@ function refusedAfter(statement: typeof version, times = Number.POSITIVE_INFINIT
   made = 0;
   return async () => {
     made += 1;
-    if (made <= times) await world.db.query(statement);
+    if (made <= times) await world().db.query(statement);
     throw new Error("refused");
   };
 }
@@ -36,7 +29,7 @@ describe("the guard of refusals (docs/behaviour/messages.md#sending-a-message)",
   }) => {
     const request = refusedAfter(sql.unsafe`
       insert into draft (realm_id, user_id, type, recipients, topic, content, edited_at) values (99, 1, '', '{}', '', 'x', now())`);
-    await expect(world.guard.watch(request, never)).rejects.toThrow(
+    await expect(world().guard.watch(request, never)).rejects.toThrow(
       "A refused request changed draft.",
     );
     expect(made).toBe(1);
@@ -45,12 +38,12 @@ describe("the guard of refusals (docs/behaviour/messages.md#sending-a-message)",
   test("the guard of refusals asks again when something was caught up on first", async ({
     expect,
   }) => {
-    await expect(world.guard.watch(refusedAfter(version, 1), never)).rejects.toThrow("refused");
+    await expect(world().guard.watch(refusedAfter(version, 1), never)).rejects.toThrow("refused");
     expect(made).toBe(2);
   });
 
   test("the guard of refusals finds what is changed every time", async ({ expect }) => {
-    await expect(world.guard.watch(refusedAfter(version), never)).rejects.toThrow(
+    await expect(world().guard.watch(refusedAfter(version), never)).rejects.toThrow(
       "A refused request changed projection_version.",
     );
   });

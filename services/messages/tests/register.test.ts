@@ -1,21 +1,14 @@
 import { createDrafts, createScheduledMessage } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { World } from "./world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 describe("the initial data of messages (docs/behaviour/events.md#initial-data)", () => {
   test("initial data of messages of somebody new are empty and complete", async ({ expect }) => {
-    expect(await world.realm().register(1)).toEqual({
+    expect(await world().realm().register("alice")).toEqual({
       max_message_id: -1,
       unread_msgs: {
         count: 0,
@@ -34,8 +27,8 @@ describe("the initial data of messages (docs/behaviour/events.md#initial-data)",
   });
 
   test("initial data of messages have only the sections asked for", async ({ expect }) => {
-    const realm = world.realm();
-    const keys = async (fetch: string[]) => Object.keys(await realm.register(1, { fetch }));
+    const realm = world().realm();
+    const keys = async (fetch: string[]) => Object.keys(await realm.register("alice", { fetch }));
     expect(await keys(["message"])).toEqual(["max_message_id"]);
     expect(await keys(["message", "update_message_flags"])).toEqual([
       "max_message_id",
@@ -47,16 +40,16 @@ describe("the initial data of messages (docs/behaviour/events.md#initial-data)",
   test("initial data of messages list what is unread by topic and by conversation", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setMembership(2, 2, { muted: true });
-    const lunch = await realm.send(1, { topic: "lunch", content: "@**User 2**" });
-    const later = await realm.send(1, { topic: "LUNCH" });
-    const muted = await realm.send(1, { to: "random", topic: "", content: "@**all**" });
-    const pair = await realm.direct(1, [2]);
-    const self = await realm.direct(2, [2]);
-    const group = await realm.direct(1, [2, 3]);
-    const own = await realm.send(2, { read_by_sender: true });
-    const sections = await realm.register(2);
+    const lunch = await realm.send("alice", { topic: "lunch", content: "@**User 2**" });
+    const later = await realm.send("alice", { topic: "LUNCH" });
+    const muted = await realm.send("alice", { to: "random", topic: "", content: "@**all**" });
+    const pair = await realm.direct("alice", [2]);
+    const self = await realm.direct("bob", [2]);
+    const group = await realm.direct("alice", [2, 3]);
+    const own = await realm.send("bob", { read_by_sender: true });
+    const sections = await realm.register("bob");
     expect(sections.unread_msgs).toEqual({
       count: 5,
       pms: [
@@ -82,12 +75,12 @@ describe("the initial data of messages (docs/behaviour/events.md#initial-data)",
   test("initial data of messages count nothing that is muted (docs/behaviour/unread.md#muted-topics-and-users)", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setMembership(2, 2, { muted: true });
     for (const topic of ["plain", "Unmuted", "Followed", "muted"])
-      await realm.send(1, { to: "random", topic });
-    await realm.send(1, { topic: "Muted" });
-    const count = async () => (await realm.register(2)).unread_msgs.count;
+      await realm.send("alice", { to: "random", topic });
+    await realm.send("alice", { topic: "Muted" });
+    const count = async () => (await realm.register("bob")).unread_msgs.count;
     expect(await count()).toBe(1);
     realm.data.setTopicPolicy(2, 1, "muted", 1);
     expect(await count()).toBe(0);
@@ -101,17 +94,17 @@ describe("the initial data of messages (docs/behaviour/events.md#initial-data)",
   test("initial data of messages are everybody's own when many register at the same time", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setMembership(2, 2);
-    const mentioning = await realm.send(1, { topic: "lunch", content: "@**User 2**" });
-    await realm.send(1, { to: "random", topic: "elsewhere" });
-    await realm.direct(1, [3]);
-    await realm.direct(2, [3]);
-    await realm.mark(2, "add", "starred", [mentioning]);
-    await realm.mark(3, "add", "read", [mentioning]);
+    const mentioning = await realm.send("alice", { topic: "lunch", content: "@**User 2**" });
+    await realm.send("alice", { to: "random", topic: "elsewhere" });
+    await realm.direct("alice", [3]);
+    await realm.direct("bob", [3]);
+    await realm.mark("bob", "add", "starred", [mentioning]);
+    await realm.mark("carol", "add", "read", [mentioning]);
     const draft = { type: "stream" as const, to: [1], topic: "t", content: "draft", timestamp: 5 };
-    await realm.request(2, createDrafts, { drafts: [draft] });
-    await realm.request(3, createScheduledMessage, {
+    await realm.request("bob", createDrafts, { drafts: [draft] });
+    await realm.request("carol", createScheduledMessage, {
       type: "direct",
       to: [2],
       content: "later",
@@ -135,9 +128,9 @@ describe("the initial data of messages (docs/behaviour/events.md#initial-data)",
   test("initial data of messages name the empty topic for clients that do not know it", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    await realm.send(1, { topic: "" });
-    const { unread_msgs: unread } = await realm.register(2, { capabilities: {} });
+    const realm = world().realm();
+    await realm.send("alice", { topic: "" });
+    const { unread_msgs: unread } = await realm.register("bob", { capabilities: {} });
     expect(unread.streams[0]?.topic).toBe("general chat");
   });
 });

@@ -1,24 +1,21 @@
 import { sql } from "@team-chat/pg";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Realm } from "./realm.ts";
 import { World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
 
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
-const daysLater = (days: number) => world.daysLater(days);
+const daysLater = (days: number) => world().daysLater(days);
 
 async function deletions() {
-  const bundles = await world.bundles(realm.id);
+  const bundles = await world().bundles(realm.id);
   return bundles
     .flatMap(({ events }) => events)
     .filter(({ event }) => event.type === "delete_message");
@@ -28,28 +25,28 @@ describe("messages are kept as long as the policies say (docs/behaviour/messages
   test("messages are kept for ever unless somebody chose otherwise, and as long as their channel says", async ({
     expect,
   }) => {
-    const id = await realm.send(1);
+    const id = await realm.send("alice");
     await daysLater(10_000);
-    expect(await realm.ids(1)).toEqual([id]);
+    expect(await realm.ids("alice")).toEqual([id]);
     realm.data.setSetting("message_retention_days", 5);
     realm.data.setChannel(1, { name: "general", messageRetentionDays: -1 });
     await daysLater(20_000);
-    expect(await realm.ids(1)).toEqual([id]);
+    expect(await realm.ids("alice")).toEqual([id]);
     expect(await deletions()).toEqual([]);
   });
 
   test("a channel's own days, told to whoever may read, topic by topic", async ({ expect }) => {
     realm.data.setChannel(1, { name: "general", messageRetentionDays: 10 });
     const [a, b, c] = [
-      await realm.send(1, { topic: "a" }),
-      await realm.send(2, { topic: "b" }),
-      await realm.send(1, { topic: "a" }),
+      await realm.send("alice", { topic: "a" }),
+      await realm.send("bob", { topic: "b" }),
+      await realm.send("alice", { topic: "a" }),
     ];
-    await realm.mark(2, "add", "starred", [a]);
+    await realm.mark("bob", "add", "starred", [a]);
     await daysLater(9);
-    expect(await realm.ids(1)).toEqual([a, b, c]);
+    expect(await realm.ids("alice")).toEqual([a, b, c]);
     await daysLater(10.01);
-    expect(await realm.ids(1)).toEqual([]);
+    expect(await realm.ids("alice")).toEqual([]);
     const told = await deletions();
     expect(told.map(({ event }) => event)).toEqual([
       {
@@ -72,7 +69,7 @@ describe("messages are kept as long as the policies say (docs/behaviour/messages
       { ids: [1, 2, 3, 4] },
     ]);
     const flags = sql.unsafe`select 1 from user_message where realm_id = ${realm.id}`;
-    expect(await world.db.exists(flags)).toBe(false);
+    expect(await world().db.exists(flags)).toBe(false);
   });
 
   test("messages elsewhere are kept for the organization's days, direct messages as well", async ({
@@ -81,11 +78,11 @@ describe("messages are kept as long as the policies say (docs/behaviour/messages
     realm.data.setSetting("message_retention_days", 3);
     realm.data.setChannel(2, { name: "random", messageRetentionDays: 100 });
     realm.data.setMembership(1, 2);
-    const kept = await realm.send(1, { to: "random" });
-    await realm.send(1);
-    const direct = await realm.direct(1, [2]);
+    const kept = await realm.send("alice", { to: "random" });
+    await realm.send("alice");
+    const direct = await realm.direct("alice", [2]);
     await daysLater(4);
-    expect(await realm.ids(1)).toEqual([kept]);
+    expect(await realm.ids("alice")).toEqual([kept]);
     expect((await deletions()).map(({ audience, event }) => [event, audience])).toContainEqual([
       { type: "delete_message", message_ids: [direct], message_type: "private" },
       { to: "users", ids: [1, 2] },
@@ -96,10 +93,10 @@ describe("messages are kept as long as the policies say (docs/behaviour/messages
     expect,
   }) => {
     realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
-    const id = await realm.send(1);
+    const id = await realm.send("alice");
     realm.data.setChannel(1, { name: "general", messageRetentionDays: null });
     await daysLater(30);
-    expect(await realm.ids(1)).toEqual([id]);
+    expect(await realm.ids("alice")).toEqual([id]);
   });
 });
 
@@ -107,10 +104,10 @@ describe("the work (docs/behaviour/messages.md#retention)", () => {
   test("each message that is too old is deleted and told by one of two processes", async ({
     expect,
   }) => {
-    const other = await world.replica();
+    const other = await world().replica();
     realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
-    const ids = await Promise.all(Array.from({ length: 12 }, () => realm.send(1)));
-    await Promise.all([daysLater(2), world.daysLater(2, other.service)]);
+    const ids = await Promise.all(Array.from({ length: 12 }, () => realm.send("alice")));
+    await Promise.all([daysLater(2), world().daysLater(2, other.service)]);
     const told = (await deletions()).flatMap(({ event }) => event["message_ids"] as number[]);
     expect(new Set(told)).toEqual(new Set(ids));
     expect(told).toHaveLength(ids.length);
@@ -118,15 +115,15 @@ describe("the work (docs/behaviour/messages.md#retention)", () => {
 
   test("deleting what is too old goes on in batches until nothing is left", async ({ expect }) => {
     realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
-    const id = await realm.send(1);
-    await world.db.query(sql.unsafe`
+    const id = await realm.send("alice");
+    await world().db.query(sql.unsafe`
       insert into message (realm_id, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client, sent_at,
         is_me, has_link, has_image, has_attachment, mentions_everyone)
       select realm_id, nextval('message_id'), recipient_id, channel_id, sender_id, topic, content, rendered_content, client,
         sent_at, is_me, has_link, has_image, has_attachment, mentions_everyone
       from message, generate_series(1, 1200) where realm_id = ${realm.id} and id = ${id}`);
     await daysLater(2);
-    expect(await realm.ids(1)).toEqual([]);
+    expect(await realm.ids("alice")).toEqual([]);
     expect((await deletions()).map(({ slots }) => slots)).toEqual([500, 500, 201]);
   });
 
@@ -134,14 +131,14 @@ describe("the work (docs/behaviour/messages.md#retention)", () => {
     expect,
   }) => {
     realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
-    const first = await realm.send(1);
+    const first = await realm.send("alice");
     await daysLater(2);
-    expect(await realm.ids(1)).toEqual([]);
-    const second = await realm.send(1);
+    expect(await realm.ids("alice")).toEqual([]);
+    const second = await realm.send("alice");
     await daysLater(2 + 1 / 48);
-    expect(await realm.ids(1)).toEqual([second]);
+    expect(await realm.ids("alice")).toEqual([second]);
     await daysLater(2 + 1 / 12);
-    expect(await realm.ids(1)).toEqual([]);
+    expect(await realm.ids("alice")).toEqual([]);
     expect(first).toBeLessThan(second);
   });
 });

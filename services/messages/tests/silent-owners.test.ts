@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { ask, owned, valuesBut } from "./asking.ts";
 import { specified } from "./parameter-kinds.ts";
 import { World } from "./world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 // An upload asks nobody: it is refused when its bytes cannot be kept. A temporary address has to be made first
 // (get-temporary-file.test.ts).
@@ -40,7 +33,7 @@ const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 describe("while nobody says who may do what (docs/behaviour/api.md#concurrent-changes)", () => {
   for (const operation of dependent)
     test(`${operation.name} is refused, and nothing changed`, async ({ expect }) => {
-      const realm = world.realm();
+      const realm = world().realm();
       realm.data.isSilent = true;
       const given = valuesBut(specified[operation.name] ?? {});
       const asked = {
@@ -48,7 +41,7 @@ describe("while nobody says who may do what (docs/behaviour/api.md#concurrent-ch
         segments: { ...given.segments, realm_id: String(realm.id), realm_id_str: String(realm.id) },
         fields: { ...given.fields, ...fields[operation.name] },
       };
-      expect(await ask(world, realm, asked)).toMatchObject({
+      expect(await ask(world(), realm, asked)).toMatchObject({
         status: 503,
         body: { result: "error", code: "SERVICE_UNAVAILABLE" },
       });

@@ -1,18 +1,15 @@
 // Reading without credentials (docs/behaviour/events.md#spectators).
 import { getMessage, getMessages } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Realm } from "./realm.ts";
 import { World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
   realm.data.setSetting("enable_spectator_access", true);
   realm.data.setChannel(5, { name: "open", isWebPublic: true });
   realm.data.setMembership(1, 5);
@@ -31,11 +28,11 @@ function anonymous(target = realm) {
 
 function fetch(narrow: readonly unknown[], target = realm) {
   const asked = { anchor: "newest", num_before: 100, narrow: narrow as never };
-  return world.pool.request(getMessages, anonymous(target), asked, { realmId: target.id });
+  return world().pool.request(getMessages, anonymous(target), asked, { realmId: target.id });
 }
 
 const fetchOne = (id: number) =>
-  world.pool.request(getMessage, anonymous(), { message_id: id }, { realmId: realm.id });
+  world().pool.request(getMessage, anonymous(), { message_id: id }, { realmId: realm.id });
 
 describe("whoever has no account (docs/behaviour/narrows.md#narrows-without-an-account)", () => {
   test("people without an account are refused where the organization or the narrow does not allow them", async ({
@@ -64,9 +61,13 @@ describe("whoever has no account (docs/behaviour/narrows.md#narrows-without-an-a
   test("people without an account read web-public channels only, and have read everything", async ({
     expect,
   }) => {
-    const open = await realm.send(1, { to: "open", topic: "boats", content: "@**all** a boat" });
-    const done = await realm.send(1, { to: "open", topic: "✔ done" });
-    const closed = await realm.send(1, { content: "a boat" });
+    const open = await realm.send("alice", {
+      to: "open",
+      topic: "boats",
+      content: "@**all** a boat",
+    });
+    const done = await realm.send("alice", { to: "open", topic: "✔ done" });
+    const closed = await realm.send("alice", { content: "a boat" });
     const ids = async (...narrow: readonly unknown[]) => {
       const { messages } = await fetch([webPublic, ...narrow]);
       for (const { flags } of messages) expect(flags).toEqual(["read"]);
@@ -86,7 +87,7 @@ describe("whoever has no account (docs/behaviour/narrows.md#narrows-without-an-a
       });
     await expect(ids(["with", String(closed)])).rejects.toMatchObject({ code: "BAD_NARROW" });
     realm.data.setChannel(6, { name: "past", isWebPublic: true });
-    await realm.send(1, { to: "past" });
+    await realm.send("alice", { to: "past" });
     realm.data.setChannel(6, { isArchived: true });
     expect(await ids()).toEqual([open, done]);
   });
@@ -94,9 +95,9 @@ describe("whoever has no account (docs/behaviour/narrows.md#narrows-without-an-a
   test("people without an account begin at the newest, having nothing unread", async ({
     expect,
   }) => {
-    await realm.send(1, { to: "open" });
+    await realm.send("alice", { to: "open" });
     const asked = { anchor: "first_unread", num_before: 1, narrow: [webPublic] as never };
-    const { anchor, messages } = await world.pool.request(getMessages, anonymous(), asked, {
+    const { anchor, messages } = await world().pool.request(getMessages, anonymous(), asked, {
       realmId: realm.id,
     });
     expect([anchor, messages.length]).toEqual([10_000_000_000_000_000, 1]);
@@ -105,8 +106,8 @@ describe("whoever has no account (docs/behaviour/narrows.md#narrows-without-an-a
   test("people without an account get one message by its id if its channel is web-public", async ({
     expect,
   }) => {
-    const open = await realm.send(1, { to: "open", content: "*hi*" });
-    const closed = await realm.send(1);
+    const open = await realm.send("alice", { to: "open", content: "*hi*" });
+    const closed = await realm.send("alice");
     expect(await fetchOne(open)).toMatchObject({
       raw_content: "*hi*",
       message: { id: open, flags: ["read"], content: "<p><em>hi</em></p>" },

@@ -74,7 +74,7 @@ export class World implements AsyncDisposable {
   }
 
   /**
-   * A new organization with the users 1 to 4 (4 is a guest), all in the public channel 1; channel 2 is public, 3
+   * A new organization with alice, bob, carol and guest (1 to 4), all in the public channel 1; channel 2 is public, 3
    * private.
    */
   realm(): Realm {

@@ -1,12 +1,13 @@
 // Operations without credentials, where there is no organization or a closed one.
 import { deactivateRealm, type Operation, operations, reactivateRealm } from "@team-chat/contract";
 import type { RealmRef } from "@team-chat/identity";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { password } from "./people.ts";
-import { useWorld } from "./use-world.ts";
+import { World } from "./world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 /** Parameters that each needs to get as far as the organization. */
 const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -7,21 +7,22 @@ import {
   updateOwnPresence,
 } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test, vi } from "vitest";
 import { z } from "zod";
 
 import { Groups } from "./groups/groups.ts";
 import type { Name } from "./people.ts";
-import { useWorld } from "./use-world.ts";
+import { World } from "./world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 
 describe("left out is as its default", () => {
   test("include_deactivated_groups of GET /user_groups is false when left out (docs/behaviour/groups.md#listing-groups)", async ({
     expect,
   }) => {
-    const ask = (given: object) => world().request(listUserGroups, "member", given);
+    const ask = (given: object) => world().request("member", listUserGroups, given);
     expect(await ask({ include_deactivated_groups: false })).toEqual(await ask({}));
   });
 
@@ -37,7 +38,7 @@ describe("left out is as its default", () => {
         user_id: world().people.owner.id,
       };
       const ask = (given: object) =>
-        world().request(operation as typeof getIsUserGroupMember, "member", { ...outer, ...given });
+        world().request("member", operation as typeof getIsUserGroupMember, { ...outer, ...given });
       const left = await ask({});
       expect(await ask({ [name]: false })).toEqual(left);
       expect(await ask({ [name]: true })).not.toEqual(left);
@@ -47,7 +48,7 @@ describe("left out is as its default", () => {
 
 describe("left out of POST /users/me/presence (docs/behaviour/presence.md#reporting-presence)", () => {
   const ping = (as: Name, given: object) =>
-    world().request(updateOwnPresence, as, { status: "idle", ...given });
+    world().request(as, updateOwnPresence, { status: "idle", ...given });
 
   test("a presence report answers everybody of two weeks by address when nothing else is said", async ({
     expect,

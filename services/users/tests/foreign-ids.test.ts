@@ -13,11 +13,12 @@ import {
   sendInvites,
 } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
-import { useWorld } from "./use-world.ts";
+import { World } from "./world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 const unknown = 999_999;
 
@@ -27,7 +28,7 @@ const theirs: Record<string, number | string> = {};
 beforeAll(async () => {
   const { identity, id } = world().acmeOwner;
   const ask = (operation: Operation, params: object) =>
-    world().request(operation, identity, params);
+    world().request(identity, operation, params);
   /** Makes something, and notes the id in its answer. */
   const make = async (name: string, operation: Operation, params: object) => {
     const { result: _result, msg: _msg, ...answer } = await ask(operation, params);
@@ -107,7 +108,7 @@ interface Refusal {
 
 async function refusalOf(operation: Operation, as: Caller, params: object): Promise<Refusal> {
   try {
-    await world().request(operation, as, params);
+    await world().request(as, operation, params);
   } catch (error) {
     const { code, message, details } = error as Refusal;
     return { code, message, details };

@@ -17,15 +17,16 @@ import {
   updateBot,
 } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 import { z } from "zod";
 
 import { uploadEmoji } from "./organization/emoji.ts";
 import type { Name } from "./people.ts";
 import { png } from "./pictures.ts";
-import { useWorld } from "./use-world.ts";
+import { World } from "./world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const spare = 2;
 const atOnce = 5;
 
@@ -41,7 +42,7 @@ interface Kept {
 const idOf = (name: Name) => world().people[name].id;
 
 const owner = (operation: Operation, given: Readonly<Record<string, unknown>>) =>
-  world().request(operation, "owner", given);
+  world().request("owner", operation, given);
 
 /** Copies a row with other ids and texts, which are unique. */
 function copiesOf(
@@ -145,7 +146,7 @@ describe("what is kept is limited, also at the same moment (docs/behaviour/api.m
     await expect(owner(addAlertWords, { alert_words: ["word1000"] })).rejects.toMatchObject({
       message: "There can be at most 1000 alert words.",
     });
-    const { alert_words: left } = await world().request(listAlertWords, "owner", {});
+    const { alert_words: left } = await world().request("owner", listAlertWords, {});
     expect(left).toHaveLength(1000);
   });
 
@@ -169,7 +170,7 @@ describe("what is kept is limited, also at the same moment (docs/behaviour/api.m
   }) => {
     const { most } = storedLimits.botsOfUser;
     const bot = (name: string) => ({ full_name: name, short_name: name, bot_type: 1 });
-    const { user_id: botId } = await world().request(createBot, "admin", bot("given"));
+    const { user_id: botId } = await world().request("admin", createBot, bot("given"));
     await owner(createBot, bot("own"));
     const ofOwner = sql.fragment`bot_owner_id = ${idOf("owner")}`;
     const many = copiesOf("account", { id: "user_id", text: "delivery_email", only: ofOwner });
@@ -182,7 +183,7 @@ describe("what is kept is limited, also at the same moment (docs/behaviour/api.m
     const tooMany = { message: `There can be at most ${most} bots of one owner.` };
     await expect(owner(createBot, bot("last"))).rejects.toMatchObject(tooMany);
     const give = { bot_id: botId, bot_owner_id: idOf("owner") };
-    await expect(world().request(updateBot, "admin", give)).rejects.toMatchObject(tooMany);
+    await expect(world().request("admin", updateBot, give)).rejects.toMatchObject(tooMany);
   });
 
   test("the number of groups is limited, counting those of the product", async ({ expect }) => {

@@ -14,16 +14,17 @@ import {
   updateRealm,
   updateSettings,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { password } from "./people.ts";
-import { useWorld } from "./use-world.ts";
+import { World } from "./world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 type Asked = Readonly<Record<string, unknown>>;
 
-const ask = (operation: Operation, given: Asked) => world().request(operation, "owner", given);
+const ask = (operation: Operation, given: Asked) => world().request("owner", operation, given);
 
 interface Limited {
   readonly operation: Operation;

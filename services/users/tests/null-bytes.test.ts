@@ -1,12 +1,13 @@
 // Texts that the database cannot keep: with a null byte, or with half of a surrogate pair.
 import { updateProfileData } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { ask, bare, kinds, owned, valuesBut } from "./asking.ts";
 import { addField } from "./profile-fields/profile-fields.ts";
-import { useWorld } from "./use-world.ts";
+import { World } from "./world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 /** Forms in which a text stands in a parameter of a kind. */
 const within: Readonly<Record<string, (text: string) => string>> = {
@@ -64,7 +65,7 @@ describe("values of a profile that cannot be kept (docs/behaviour/users.md#profi
       const id = await addField(world(), `Field ${message}`, 1);
       await world().events();
       await expect(
-        world().request(updateProfileData, "member", { data: [{ id, value }] }),
+        world().request("member", updateProfileData, { data: [{ id, value }] }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
       expect(await world().events()).toEqual([]);
     },

@@ -1,10 +1,11 @@
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { ask, bare, isOfPath, kinds, owned, valuesBut } from "./asking.ts";
-import { useWorld } from "./use-world.ts";
+import { World } from "./world.ts";
 import { wrongValues } from "./wrong-values.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 test("the table has every operation and every parameter, in their order (docs/behaviour/api.md#parameters)", ({
   expect,

@@ -8,6 +8,7 @@ import {
   updateUser,
 } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
 import {
@@ -20,9 +21,9 @@ import {
   type RoleName,
   type Stage,
 } from "./role-stage.ts";
-import { useWorld } from "./use-world.ts";
+import { World } from "./world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 /**
  * Outcomes by the role of the actor, down, and of the user, across; each letter is a new role: owner, administrator,
@@ -123,7 +124,7 @@ beforeAll(async () => {
 });
 
 async function roleOf(user_id: number): Promise<number> {
-  return (await world().request(getUser, founder, { user_id })).user.role;
+  return (await world().request(founder, getUser, { user_id })).user.role;
 }
 
 describe("who may give whom which role (docs/behaviour/users.md#roles)", () => {
@@ -135,12 +136,12 @@ describe("who may give whom which role (docs/behaviour/users.md#roles)", () => {
         const user_id = stage.targets[target];
         for (const [index, letter] of [...roleChanges[actor][target]].entries()) {
           const role: Role = roles[names[index] ?? "member"];
-          const attempt = world().request(updateUser, stage.actors[actor], { user_id, role });
+          const attempt = world().request(stage.actors[actor], updateUser, { user_id, role });
           expect(await outcomeOf(attempt), names[index]).toBe(messages[letter as Outcome]);
           const isDone = letter === "y" || letter === ".";
           expect(await roleOf(user_id), names[index]).toBe(isDone ? role : roles[target]);
-          await world().request(updateUser, founder, { user_id, role: roles.member });
-          await world().request(updateUser, founder, { user_id, role: roles[target] });
+          await world().request(founder, updateUser, { user_id, role: roles.member });
+          await world().request(founder, updateUser, { user_id, role: roles[target] });
         }
       });
 });
@@ -153,13 +154,13 @@ describe("who may change what of whom (docs/behaviour/users.md#changing-users)",
         for (const [index, letter] of [...table[actor]].entries()) {
           const user_id = everybody[index] ?? 0;
           if (kind === "reactivate" && user_id !== stage.bot)
-            await world().request(deactivateUser, founder, { user_id });
+            await world().request(founder, deactivateUser, { user_id });
           const attempt = attemptOf({ world: world(), stage }, kind, {
             actor: stage.actors[actor],
             user_id,
           });
           expect(await outcomeOf(attempt), names[index] ?? "bot").toBe(messages[letter as Outcome]);
-          await world().request(reactivateUser, founder, { user_id });
+          await world().request(founder, reactivateUser, { user_id });
         }
       });
 });
@@ -169,12 +170,12 @@ describe("the last owner (docs/behaviour/users.md#roles)", () => {
     expect,
   }) => {
     const { identity, id } = world().acmeOwner;
-    const demoted = world().request(updateUser, identity, { user_id: id, role: 200 });
+    const demoted = world().request(identity, updateUser, { user_id: id, role: 200 });
     await expect(demoted).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "The owner permission cannot be removed from the only organization owner.",
     });
-    const deactivated = world().request(deactivateUser, identity, { user_id: id });
+    const deactivated = world().request(identity, deactivateUser, { user_id: id });
     await expect(deactivated).rejects.toMatchObject({
       code: "CANNOT_DEACTIVATE_LAST_USER",
       details: { is_last_owner: true, entity: "organization owner" },
@@ -186,10 +187,10 @@ describe("the last owner (docs/behaviour/users.md#roles)", () => {
       role: 100,
       password: null,
     });
-    await world().request(deactivateUser, identity, { user_id: second });
-    const again = world().request(updateUser, identity, { user_id: id, role: 200 });
+    await world().request(identity, deactivateUser, { user_id: second });
+    const again = world().request(identity, updateUser, { user_id: id, role: 200 });
     await expect(again).rejects.toMatchObject({ code: "BAD_REQUEST" });
-    await world().request(reactivateUser, identity, { user_id: second });
-    await world().request(updateUser, identity, { user_id: id, role: 200 });
+    await world().request(identity, reactivateUser, { user_id: second });
+    await world().request(identity, updateUser, { user_id: id, role: 200 });
   });
 });

@@ -89,7 +89,7 @@ export async function buildStage(world: World): Promise<Stage> {
     webhook: null,
   });
   const asked = { name: "Team", field_type: 1 } as const;
-  const { id: field } = await world.request(createProfileField, actors.owner as Caller, asked);
+  const { id: field } = await world.request(actors.owner as Caller, createProfileField, asked);
   return { realm, actors, targets, bot, field } as Stage;
 }
 
@@ -117,20 +117,20 @@ export function attemptOf(
   attempts += 1;
   switch (kind) {
     case "name":
-      return world.request(updateUser, actor, { user_id, full_name: `Name ${attempts}` });
+      return world.request(actor, updateUser, { user_id, full_name: `Name ${attempts}` });
     case "email": {
       const new_email = `new${attempts}@stage.example`;
-      return world.request(updateUser, actor, { user_id, new_email });
+      return world.request(actor, updateUser, { user_id, new_email });
     }
     case "profile": {
       const profile_data = [{ id: stage.field, value: `Value ${attempts}` }];
-      return world.request(updateUser, actor, { user_id, profile_data });
+      return world.request(actor, updateUser, { user_id, profile_data });
     }
     case "deactivate":
-      return world.request(deactivateUser, actor, { user_id });
+      return world.request(actor, deactivateUser, { user_id });
     case "reactivate":
-      return world.request(reactivateUser, actor, { user_id });
+      return world.request(actor, reactivateUser, { user_id });
     default:
-      return world.request(updateUserStatus, actor, { user_id, status_text: "busy" });
+      return world.request(actor, updateUserStatus, { user_id, status_text: "busy" });
   }
 }

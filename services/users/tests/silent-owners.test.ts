@@ -1,10 +1,11 @@
 // While the service that knows of channels does not answer.
 import { type Operation, operations, updateRealm } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "./use-world.ts";
+import { World } from "./world.ts";
 
-const world = useWorld({ CHANNELS_URL: "http://127.0.0.1:9" });
+const world = useWorld(() => World.create({ CHANNELS_URL: "http://127.0.0.1:9" }));
 
 const pictures = operations.filter(
   ({ auth, errors, owner }) =>
@@ -21,7 +22,7 @@ describe("while nobody says whether anything is public (docs/behaviour/api.md#re
     "$method $path is refused to them, not answered either way",
     async (operation, { expect }) => {
       expect((await ask(operation)).status).toBe(401);
-      await world().request(updateRealm, "owner", { enable_spectator_access: true });
+      await world().request("owner", updateRealm, { enable_spectator_access: true });
       const refused = await ask(operation);
       expect([refused.status, await refused.json()]).toMatchObject([
         503,
@@ -31,7 +32,7 @@ describe("while nobody says whether anything is public (docs/behaviour/api.md#re
       const address = operation.path.replace("{user_id_or_email}", "1");
       const own = await world().fetch(identity, address, { redirect: "manual" });
       expect(own.status).toBe(302);
-      await world().request(updateRealm, "owner", { enable_spectator_access: false });
+      await world().request("owner", updateRealm, { enable_spectator_access: false });
     },
   );
 });

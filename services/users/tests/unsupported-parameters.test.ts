@@ -1,11 +1,12 @@
 import { type Operation, operations } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { png } from "./pictures.ts";
-import { useWorld } from "./use-world.ts";
+import { World } from "./world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 /** Parameters that operations need in order to succeed for the owner, as they stand in the request. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -160,8 +160,8 @@ export class World implements AsyncDisposable {
 
   /** Calls a public operation as somebody of the root organization, or by identity; a refusal must change nothing. */
   request<P extends Params, R extends z.ZodObject>(
-    operation: Operation<P, R>,
     as: Name | Identity,
+    operation: Operation<P, R>,
     params: ParamInputs<P>,
   ): Promise<z.output<R>> {
     const identity = typeof as === "string" ? this.people[as].identity : as;

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, beforeEach, describe, test } from "vitest";
 
 import { channelMessage, directMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
@@ -8,61 +9,58 @@ import { answer } from "./receiver.ts";
 import { World } from "./world.ts";
 
 describe("what makes a delivery, and what the bot gets", () => {
-  let world: World;
+  const world = useWorld(() => World.create());
   let nextId = 1000;
 
   beforeAll(async () => {
-    world = await World.create();
-    world.peers.has(human(10));
-    world.peers.has(human(11));
-    world.peers.has(bot(20, world.receiver.url));
-    world.peers.has(bot(21, world.receiver.url));
-    world.peers.has({ ...bot(22, world.receiver.url), webhook: null });
-    world.peers.has({ ...bot(23, world.receiver.url), isActive: false });
-    await world.start();
+    world().peers.has(human(10));
+    world().peers.has(human(11));
+    world().peers.has(bot(20, world().receiver.url));
+    world().peers.has(bot(21, world().receiver.url));
+    world().peers.has({ ...bot(22, world().receiver.url), webhook: null });
+    world().peers.has({ ...bot(23, world().receiver.url), isActive: false });
+    await world().start();
   });
-
-  afterAll(() => world[Symbol.asyncDispose]());
 
   beforeEach(() => {
     nextId += 1;
-    world.receiver.requests.length = 0;
-    world.peers.sent.length = 0;
-    world.receiver.plays(answer(200, { response_not_required: true }));
+    world().receiver.requests.length = 0;
+    world().peers.sent.length = 0;
+    world().receiver.plays(answer(200, { response_not_required: true }));
   });
 
   const bodies = () =>
-    world.receiver.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    world().receiver.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
   const reached = () => bodies().map((body) => body["bot_email"]);
 
   test("messages of bots reach no bot (docs/behaviour/webhooks.md#what-calls-a-bot)", async ({
     expect,
   }) => {
-    await world.publish(
+    await world().publish(
       eventOf(channelMessage({ id: nextId }), { mentions: [20], senderIsBot: true }),
       eventOf(directMessage([20], { id: nextId + 100 }), { senderIsBot: true }),
     );
-    await world.settle();
+    await world().settle();
     expect(reached()).toEqual([]);
   });
 
   test("neither people nor bots without a webhook nor deactivated ones are told", async ({
     expect,
   }) => {
-    await world.publish(
+    await world().publish(
       eventOf(channelMessage({ id: nextId }), { mentions: [11, 22, 23, 99] }),
       eventOf(directMessage([11, 22, 23], { id: nextId + 100 })),
     );
-    await world.settle();
+    await world().settle();
     expect(reached()).toEqual([]);
   });
 
   test("a channel message without a mention and other events tell nobody", async ({ expect }) => {
-    await world.publish(eventOf(channelMessage({ id: nextId })), {
+    await world().publish(eventOf(channelMessage({ id: nextId })), {
       audience: { to: "everyone" },
       event: { type: "realm", op: "update" },
     });
-    await world.settle();
+    await world().settle();
     expect(reached()).toEqual([]);
   });
 
@@ -70,8 +68,8 @@ describe("what makes a delivery, and what the bot gets", () => {
     expect,
   }) => {
     const message = channelMessage({ id: nextId });
-    await world.publish(eventOf(message, { mentions: [20] }));
-    await world.settle();
+    await world().publish(eventOf(message, { mentions: [20] }));
+    await world().settle();
     expect(bodies()).toEqual([
       {
         bot_email: "bot20@example.com",
@@ -103,7 +101,7 @@ describe("what makes a delivery, and what the bot gets", () => {
         },
       },
     ]);
-    const [request] = world.receiver.requests;
+    const [request] = world().receiver.requests;
     expect(request).toMatchObject({
       method: "POST",
       headers: {
@@ -118,8 +116,8 @@ describe("what makes a delivery, and what the bot gets", () => {
     expect,
   }) => {
     const message = directMessage([20, 11], { id: nextId });
-    await world.publish(eventOf(message, { mentions: [20] }));
-    await world.settle();
+    await world().publish(eventOf(message, { mentions: [20] }));
+    await world().settle();
     const [body] = bodies();
     expect(body).toMatchObject({
       trigger: "direct_message",
@@ -131,32 +129,32 @@ describe("what makes a delivery, and what the bot gets", () => {
   });
 
   test("the empty topic is posted as it is", async ({ expect }) => {
-    await world.publish(eventOf(channelMessage({ id: nextId, subject: "" }), { mentions: [20] }));
-    await world.settle();
+    await world().publish(eventOf(channelMessage({ id: nextId, subject: "" }), { mentions: [20] }));
+    await world().settle();
     expect(bodies()[0]).toMatchObject({ message: { subject: "" } });
   });
 
   test("every bot mentioned is told, each with its own token", async ({ expect }) => {
-    await world.publish(eventOf(channelMessage({ id: nextId }), { mentions: [20, 21, 11] }));
-    await world.settle();
+    await world().publish(eventOf(channelMessage({ id: nextId }), { mentions: [20, 21, 11] }));
+    await world().settle();
     const tokens = Object.fromEntries(bodies().map((body) => [body["bot_email"], body["token"]]));
     expect(tokens).toEqual({ "bot20@example.com": "token20", "bot21@example.com": "token21" });
   });
 
   test("a bundle that arrives twice makes one delivery", async ({ expect }) => {
     const event = eventOf(channelMessage({ id: nextId }), { mentions: [20] });
-    await world.publish(event);
-    await world.publish(event);
-    await world.settle();
+    await world().publish(event);
+    await world().publish(event);
+    await world().settle();
     expect(reached()).toEqual(["bot20@example.com"]);
   });
 
   test("every try is signed over its id, its time and its body", async ({ expect }) => {
-    await world.publish(eventOf(channelMessage({ id: nextId }), { mentions: [20] }));
-    await world.settle();
-    const [request] = world.receiver.requests;
+    await world().publish(eventOf(channelMessage({ id: nextId }), { mentions: [20] }));
+    await world().settle();
+    const [request] = world().receiver.requests;
     const { "webhook-id": id, "webhook-timestamp": timestamp } = request?.headers ?? {};
-    expect(timestamp).toBe(String(Math.floor(world.now / 1000)));
+    expect(timestamp).toBe(String(Math.floor(world().now / 1000)));
     const secret = Buffer.from("whsec_dG9rZW4yMA==".slice("whsec_".length), "base64");
     const signed = `${String(id)}.${String(timestamp)}.${request?.body}`;
     expect(request?.headers["webhook-signature"]).toBe(
@@ -167,11 +165,11 @@ describe("what makes a delivery, and what the bot gets", () => {
   test("the Slack interface gets Slack's form and answers (docs/behaviour/webhooks.md#slacks-form)", async ({
     expect,
   }) => {
-    world.peers.has(slackBot(24, world.receiver.url));
-    world.receiver.plays(answer(200, { text: "Pizza.", content: "no" }));
-    await world.publish(eventOf(channelMessage({ id: nextId }), { mentions: [24] }));
-    await world.settle();
-    const [request] = world.receiver.requests;
+    world().peers.has(slackBot(24, world().receiver.url));
+    world().receiver.plays(answer(200, { text: "Pizza.", content: "no" }));
+    await world().publish(eventOf(channelMessage({ id: nextId }), { mentions: [24] }));
+    await world().settle();
+    const [request] = world().receiver.requests;
     expect(request?.headers["content-type"]).toBe("application/x-www-form-urlencoded");
     expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
       token: "token24",
@@ -187,15 +185,15 @@ describe("what makes a delivery, and what the bot gets", () => {
       trigger_word: "mention",
       service_id: "24",
     });
-    expect(world.peers.said()).toEqual(["Pizza."]);
+    expect(world().peers.said()).toEqual(["Pizza."]);
   });
 
   test("the Slack interface has no direct messages, which the bot says", async ({ expect }) => {
-    world.peers.has(slackBot(24, world.receiver.url));
-    await world.publish(eventOf(directMessage([24], { id: nextId })));
-    await world.settle();
-    expect(world.receiver.requests).toEqual([]);
-    expect(world.peers.said()).toEqual([
+    world().peers.has(slackBot(24, world().receiver.url));
+    await world().publish(eventOf(directMessage([24], { id: nextId })));
+    await world().settle();
+    expect(world().receiver.requests).toEqual([]);
+    expect(world().peers.said()).toEqual([
       "Failure! Slack outgoing webhooks don't support direct messages.",
     ]);
   });

@@ -1,18 +1,15 @@
 import { addDefaultChannel, archiveChannel } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { type Person } from "../people.ts";
 import { invalidId, refusalOf, refused } from "../refusal-of.ts";
 import { kinds, nonGuests, type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const add = (name: Person, stream_id: number) =>
@@ -20,8 +17,8 @@ const add = (name: Person, stream_id: number) =>
 
 describe("adding a default channel (docs/behaviour/channels.md#default-channels)", () => {
   test("adding a default channel is for administrators only", async ({ expect }) => {
-    await realm.subscribe("member", ["a"]);
-    for (const name of ["moderator", "member", "guest"] as const) {
+    await realm.subscribe("alice", ["a"]);
+    for (const name of ["moderator", "alice", "guest"] as const) {
       expect(await refusalOf(add(name, await realm.channelId("a")))).toEqual(
         refused("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL"),
       );
@@ -52,7 +49,7 @@ describe("adding a default channel (docs/behaviour/channels.md#default-channels)
     });
     expect(kinds(heard)).toEqual([["default_streams", nonGuests]]);
     expect(heard[0]?.event).toMatchObject({ default_streams: [a, b] });
-    expect((await realm.register("member")).sections).toMatchObject({
+    expect((await realm.register("alice")).sections).toMatchObject({
       realm_default_streams: [a, b],
     });
   });

@@ -1,18 +1,15 @@
 import { archiveChannel } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "../people.ts";
 import { invalidId, refusalOf, refused } from "../refusal-of.ts";
 import { kinds, nonGuests, type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const archive = (name: Person, stream_id: number) =>
@@ -25,10 +22,10 @@ describe("DELETE /streams/{stream_id} (docs/behaviour/channels.md#archiving)", (
     await realm.subscribe("owner", ["a"]);
     await realm.subscribe("owner", ["secret"], { invite_only: true });
     const [open, secret] = [await realm.channelId("a"), await realm.channelId("secret")];
-    expect(await refusalOf(archive("member", open))).toEqual(
+    expect(await refusalOf(archive("alice", open))).toEqual(
       refused("You do not have permission to administer this channel."),
     );
-    expect(await refusalOf(archive("member", secret))).toEqual(invalidId);
+    expect(await refusalOf(archive("alice", secret))).toEqual(invalidId);
     expect(await refusalOf(archive("owner", 0))).toEqual(invalidId);
     expect(await refusalOf(archive("guest", open))).toEqual(invalidId);
     await realm.subscribe("owner", ["shared"], { can_administer_channel_group: groupIds.readers });

@@ -8,21 +8,18 @@ import {
   updateChannel,
 } from "@team-chat/contract";
 import type { ParamInputs } from "@team-chat/rpc";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 import type { z } from "zod";
 
 import { groupIds, type Person } from "../people.ts";
 import { refusalOf, refused } from "../refusal-of.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -89,7 +86,7 @@ describe.for(Object.entries(creating))(
         can_subscribe_group: nobody,
       });
       expect(stream.date_created).toBeGreaterThanOrEqual(began);
-      const { sections } = await realm.register("member");
+      const { sections } = await realm.register("alice");
       expect(sections).toMatchObject({ realm_default_streams: [] });
     });
 
@@ -140,7 +137,7 @@ describe.for(Object.entries(creating))(
       const folder_id = folder.channel_folder_id;
       const stream_id = await create({ folder_id, is_default_stream: true });
       expect(await shown(stream_id)).toMatchObject({ folder_id });
-      const { sections } = await realm.register("member");
+      const { sections } = await realm.register("alice");
       expect(sections).toMatchObject({ realm_default_streams: [stream_id] });
     });
 
@@ -235,7 +232,7 @@ describe("PATCH /streams/{stream_id} (docs/behaviour/channels.md#changing-a-chan
       await patch(stream_id, back);
     }
     expect(await shown(stream_id)).toEqual(before);
-    const { sections } = await realm.register("member");
+    const { sections } = await realm.register("alice");
     expect(sections).toMatchObject({ realm_default_streams: [] });
   });
 

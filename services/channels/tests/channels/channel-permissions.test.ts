@@ -6,20 +6,17 @@ import {
   updateChannel,
 } from "@team-chat/contract";
 import { channelPermissionNames } from "@team-chat/policy";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "../people.ts";
 import { insufficient, refusalOf, refused } from "../refusal-of.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -78,13 +75,13 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
   const [name, initial, everyone, needsContent] = row;
 
   test("a permission of a new channel has the value of the table", async ({ expect }) => {
-    const { id: stream_id } = await realm.request("member", createChannel, {
+    const { id: stream_id } = await realm.request("alice", createChannel, {
       name: newName(),
       subscribers: [],
     });
     expect(await shown(stream_id, name)).toEqual(
       initial === null
-        ? { direct_members: [id("member")], direct_subgroups: [] }
+        ? { direct_members: [id("alice")], direct_subgroups: [] }
         : groupIds[initial],
     );
   });
@@ -97,7 +94,7 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
       direct_members,
       direct_subgroups,
     });
-    const [a, b] = [id("member"), id("member2")];
+    const [a, b] = [id("alice"), id("bob")];
     for (const way of Object.values(ways)) {
       const kept = async (value: GroupSettingValue) => shown(await way(name, value), name);
       expect(await kept(readers)).toBe(readers);
@@ -135,18 +132,18 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
     const { helpers, readers } = groupIds;
     const stream_id = await ways.createChannel(name, readers);
     const change = (value: number, old: GroupSettingValue) =>
-      refusalOf(realm.request("member", updateChannel, { stream_id, [name]: { new: value, old } }));
+      refusalOf(realm.request("alice", updateChannel, { stream_id, [name]: { new: value, old } }));
     await realm.request("owner", updateChannel, {
       stream_id,
       can_administer_channel_group: {
-        new: { direct_members: [id("member")], direct_subgroups: [] },
+        new: { direct_members: [id("alice")], direct_subgroups: [] },
       },
       ...(name === "can_administer_channel_group" ? {} : { [name]: { new: readers } }),
     });
     realm.people.configure({ can_set_delete_message_policy_group: groupIds["role:members"] });
     const current: GroupSettingValue =
       name === "can_administer_channel_group"
-        ? { direct_members: [id("member")], direct_subgroups: [] }
+        ? { direct_members: [id("alice")], direct_subgroups: [] }
         : { direct_members: [], direct_subgroups: [readers, readers] };
     const mismatch = refused(
       "'old' value does not match the expected value.",
@@ -163,8 +160,8 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
   test("a permission is changed by those who administer, and by those who may read if it lets people read", async ({
     expect,
   }) => {
-    const given = { name: newName(), subscribers: [id("member")], invite_only: true };
-    const { id: stream_id } = await realm.request("member", createChannel, given);
+    const given = { name: newName(), subscribers: [id("alice")], invite_only: true };
+    const { id: stream_id } = await realm.request("alice", createChannel, given);
     const change = (who: Person, value: number) =>
       refusalOf(realm.request(who, updateChannel, { stream_id, [name]: { new: value } }));
     const isDeletion = name.startsWith("can_delete");
@@ -172,13 +169,11 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
     expect(await change("owner", groupIds.helpers)).toEqual(
       needsContent ? refused("Channel content access is required.") : "accepted",
     );
-    expect(await change("member2", groupIds.helpers)).toEqual(refused("Invalid channel ID"));
+    expect(await change("bob", groupIds.helpers)).toEqual(refused("Invalid channel ID"));
     if (name === "can_administer_channel_group") return;
-    expect(await change("member", groupIds.readers)).toEqual(
-      isDeletion ? insufficient : "accepted",
-    );
+    expect(await change("alice", groupIds.readers)).toEqual(isDeletion ? insufficient : "accepted");
     realm.people.configure({ can_set_delete_message_policy_group: groupIds["role:members"] });
-    expect(await change("member", groupIds["role:members"])).toBe("accepted");
+    expect(await change("alice", groupIds["role:members"])).toBe("accepted");
   });
 
   test("a changed permission is told to all who know of the channel, once", async ({ expect }) => {

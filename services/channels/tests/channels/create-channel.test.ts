@@ -1,18 +1,15 @@
 import { archiveChannel, createChannel, getChannel, type InputOf } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "../people.ts";
 import { insufficient, refusalOf, refused } from "../refusal-of.ts";
 import { kinds, nonGuests, type Realm, without, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 type Params = Partial<InputOf<typeof createChannel>>;
@@ -42,7 +39,7 @@ describe("POST /channels/create refuses (docs/behaviour/channels.md#creating-a-c
     const archived = await create("owner", "old");
     await realm.request("owner", archiveChannel, { stream_id: archived.id });
     for (const name of ["taken", " Taken ", "OLD"]) {
-      expect(await refusal("member", name)).toEqual(
+      expect(await refusal("alice", name)).toEqual(
         refused(`Channel '${name.trim()}' already exists`, "CHANNEL_ALREADY_EXISTS"),
       );
     }
@@ -68,10 +65,10 @@ describe("POST /channels/create refuses (docs/behaviour/channels.md#creating-a-c
       can_create_public_channel_group: groupIds["role:owners"],
       can_create_private_channel_group: groupIds["role:moderators"],
     });
-    expect(await refusal("member", "a")).toEqual(insufficient);
-    expect(await refusal("member", "b", { invite_only: true })).toEqual(insufficient);
+    expect(await refusal("alice", "a")).toEqual(insufficient);
+    expect(await refusal("alice", "b", { invite_only: true })).toEqual(insufficient);
     expect(await refusal("moderator", "b", { invite_only: true })).toBe("accepted");
-    expect(await refusal("member", "c", { is_default_stream: true })).toEqual(insufficient);
+    expect(await refusal("alice", "c", { is_default_stream: true })).toEqual(insufficient);
     expect(await refusal("owner", "c", { is_default_stream: true, invite_only: true })).toEqual(
       refused("A default channel cannot be private."),
     );
@@ -133,8 +130,8 @@ describe("POST /channels/create (docs/behaviour/channels.md#creating-a-channel)"
   test("POST /channels/create subscribes exactly the users named, each once", async ({
     expect,
   }) => {
-    const subscribers = [id("guest"), id("member2"), id("guest")];
-    const { id: channelId } = await create("member", "a", { subscribers });
+    const subscribers = [id("guest"), id("bob"), id("guest")];
+    const { id: channelId } = await create("alice", "a", { subscribers });
     const { memberships } = await realm.state();
     expect(new Set(memberships.map(({ userId }) => userId))).toEqual(new Set(subscribers));
     expect(memberships).toHaveLength(2);
@@ -144,7 +141,7 @@ describe("POST /channels/create (docs/behaviour/channels.md#creating-a-channel)"
   test("POST /channels/create tells of the channel, then whoever is subscribed, then the others", async ({
     expect,
   }) => {
-    const subscribers = [id("member2"), id("guest")];
+    const subscribers = [id("bob"), id("guest")];
     const heard = await realm.events(() =>
       create("owner", "a", { subscribers, is_default_stream: true }),
     );
@@ -152,15 +149,15 @@ describe("POST /channels/create (docs/behaviour/channels.md#creating-a-channel)"
     expect(kinds(heard)).toEqual([
       ["stream create", all],
       ["default_streams", nonGuests],
-      ["subscription add", ["member2", "guest"]],
-      ["subscription peer_add", without(nonGuests, "member2")],
+      ["subscription add", ["bob", "guest"]],
+      ["subscription peer_add", without(nonGuests, "bob")],
     ]);
   });
 
   test("a private channel without subscribers is told to administrators and its creator", async ({
     expect,
   }) => {
-    const heard = await realm.events(() => create("member", "a", { invite_only: true }));
-    expect(kinds(heard)).toEqual([["stream create", ["owner", "admin", "member"]]]);
+    const heard = await realm.events(() => create("alice", "a", { invite_only: true }));
+    expect(kinds(heard)).toEqual([["stream create", ["owner", "admin", "alice"]]]);
   });
 });

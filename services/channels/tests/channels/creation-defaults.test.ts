@@ -6,22 +6,19 @@ import {
   subscribe,
   updateSubscriptions,
 } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
 let newsId: number;
 let folderId: number;
 let count = 0;
 
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
-  realm = world.realm();
+  realm = world().realm();
   await realm.subscribe("owner", ["news"]);
   newsId = await realm.channelId("news");
   realm.people.configure({
@@ -61,7 +58,7 @@ async function outcome(create: (name: string, given: Given) => Promise<unknown>,
     stream_id: await realm.channelId(wanted),
   });
   const { date_created: _date, name: _name, stream_id, ...shown } = stream;
-  const { realm_default_streams: defaults } = (await realm.register("member")).sections;
+  const { realm_default_streams: defaults } = (await realm.register("alice")).sections;
   const announced = said.filter(({ to }) => to.kind === "channel" && to.channelId === newsId);
   const isDefault = (defaults as readonly unknown[]).includes(stream_id);
   return { ...shown, isDefault, announced: announced.length };

@@ -1,23 +1,22 @@
 import * as contract from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import type { Person } from "../people.ts";
 import { refusalOf } from "../refusal-of.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
 /** Of the private channel that only its owner is in, and of a public one. */
 let ids: { readonly secret: number; readonly open: number };
 
 beforeAll(async () => {
-  world = await World.create();
-  realm = world.realm();
+  realm = world().realm();
   await realm.subscribe("owner", ["secret"], { invite_only: true });
   await realm.subscribe("owner", ["open"]);
   ids = { secret: await realm.channelId("secret"), open: await realm.channelId("open") };
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 interface Named {
   readonly stream_id: number;
@@ -92,7 +91,7 @@ describe("a channel that one may not know of is refused as none (docs/behaviour/
     "%s is refused for a channel that one may not know of as for none",
     async ([, call], { expect }) => {
       const before = await realm.state();
-      for (const person of ["moderator", "member", "bot", "guest"] as const) {
+      for (const person of ["moderator", "alice", "bot", "guest"] as const) {
         const unknown = said(await refusalOf(call(person, nowhere)), nowhere);
         expect(unknown).not.toContain("accepted");
         const hidden = { stream_id: ids.secret, name: "secret" };

@@ -1,17 +1,14 @@
 import { archiveChannel, type InputOf, listChannels } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "../people.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -31,12 +28,12 @@ async function furnish(): Promise<void> {
   await realm.subscribe("admin", ["default"], { is_default_stream: true });
   await realm.subscribe("owner", ["web"], { is_web_public: true });
   await realm.subscribe("owner", ["public"], { principals: [id("guest")] });
-  await realm.subscribe("member", ["private"], { invite_only: true });
-  await realm.subscribe("member", ["administered"], {
+  await realm.subscribe("alice", ["private"], { invite_only: true });
+  await realm.subscribe("alice", ["administered"], {
     invite_only: true,
     can_administer_channel_group: groupIds.helpers,
   });
-  await realm.subscribe("member", ["joinable"], {
+  await realm.subscribe("alice", ["joinable"], {
     invite_only: true,
     can_subscribe_group: groupIds.helpers,
   });
@@ -46,7 +43,7 @@ async function furnish(): Promise<void> {
 
 describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
   test("a selector that is no boolean is refused", async ({ expect }) => {
-    await expect(names("member", { include_all: "yes" as never })).rejects.toThrow(
+    await expect(names("alice", { include_all: "yes" as never })).rejects.toThrow(
       "include_all is not",
     );
   });
@@ -55,8 +52,8 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
     expect,
   }) => {
     await furnish();
-    expect(await names("member2")).toEqual(["default", "public", "web"]);
-    expect(await names("member")).toEqual([
+    expect(await names("bob")).toEqual(["default", "public", "web"]);
+    expect(await names("alice")).toEqual([
       "administered",
       "default",
       "joinable",
@@ -78,9 +75,9 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
   }) => {
     await furnish();
     expect(await names("guest2", { ...none, include_web_public: true })).toEqual(["web"]);
-    expect(await names("member2", { ...none, include_default: true })).toEqual(["default"]);
+    expect(await names("bob", { ...none, include_default: true })).toEqual(["default"]);
     expect(await names("admin", { ...none, include_subscribed: true })).toEqual(["default"]);
-    expect(await names("member2", { exclude_archived: false })).toContain("old");
+    expect(await names("bob", { exclude_archived: false })).toContain("old");
   });
 
   test("include_all shows what one may know of, whatever else is selected", async ({ expect }) => {
@@ -91,7 +88,7 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
         ["administered", "joinable", "private", ...open].toSorted(),
       );
       expect(await names("reader", all)).toEqual(["administered", "joinable", ...open].toSorted());
-      expect(await names("member2", all)).toEqual(open);
+      expect(await names("bob", all)).toEqual(open);
       expect(await names("guest", all)).toEqual(["public", "web"]);
     }
   });
@@ -109,13 +106,13 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
   }) => {
     await furnish();
     const owners = { ...none, include_owner_subscribed: true };
-    await realm.subscribe("member", ["public"]);
+    await realm.subscribe("alice", ["public"]);
     const subscribed = ["administered", "joinable", "private", "public"];
     expect(await names("bot", owners)).toEqual(subscribed);
     expect(await names("bot", { ...owners, include_public: true })).toEqual(
       [...subscribed, "default", "web"].toSorted(),
     );
-    expect(await names("member", owners)).toEqual([]);
+    expect(await names("alice", owners)).toEqual([]);
     await realm.request("admin", archiveChannel, { stream_id: await realm.channelId("private") });
     expect(await names("bot", owners)).toEqual(["administered", "joinable", "public"]);
   });
@@ -135,9 +132,9 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
 
   test("GET /streams says which are default channels only when asked", async ({ expect }) => {
     await furnish();
-    const all = await realm.request("member2", listChannels, { include_default: true });
+    const all = await realm.request("bob", listChannels, { include_default: true });
     expect(all.streams.map(({ is_default }) => is_default)).toEqual([true, false, false]);
-    const plain = await realm.request("member2", listChannels, {});
+    const plain = await realm.request("bob", listChannels, {});
     expect(plain.streams[0]).not.toHaveProperty("is_default");
   });
 
@@ -165,14 +162,14 @@ describe("GET /streams (docs/behaviour/channels.md#listing-channels)", () => {
   test("GET /streams shows no deactivated users in permissions", async ({ expect }) => {
     await realm.subscribe("owner", ["a"], {
       can_send_message_group: {
-        direct_members: [id("member"), id("member2")],
+        direct_members: [id("alice"), id("bob")],
         direct_subgroups: [groupIds.readers],
       },
     });
-    realm.people.change("member2", { isActive: false });
+    realm.people.change("bob", { isActive: false });
     const { streams } = await realm.request("owner", listChannels, {});
     expect(streams[0]?.can_send_message_group).toEqual({
-      direct_members: [id("member")],
+      direct_members: [id("alice")],
       direct_subgroups: [groupIds.readers],
     });
   });

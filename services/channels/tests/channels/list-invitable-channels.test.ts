@@ -1,16 +1,15 @@
 import { listInvitableChannels, updateChannel } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import { groupIds, type Person } from "../people.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-  realm = world.realm();
+beforeAll(() => {
+  realm = world().realm();
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 describe("the channels that an invitation may offer (docs/behaviour/invitations.md#what-an-invitation-offers)", () => {
   test("an invitation may offer channels one knows of, and to which the rules of subscribing let others be added", async ({
@@ -35,15 +34,15 @@ describe("the channels that an invitation may offer (docs/behaviour/invitations.
     expect(await of("owner")).toEqual([openTo(true), hiddenTo(true)]);
     // Administrators know of private channels, whose messages they may not read.
     expect(await of("admin")).toEqual([openTo(true), hiddenTo(false)]);
-    expect(await of("member")).toEqual([openTo(true)]);
+    expect(await of("alice")).toEqual([openTo(true)]);
     expect(await of("guest")).toEqual([]);
     expect(await of("gone")).toEqual([]);
     realm.people.configure({ can_add_subscribers_group: groupIds["role:nobody"] });
-    expect(await of("member")).toEqual([openTo(false)]);
+    expect(await of("alice")).toEqual([openTo(false)]);
     await realm.request("owner", updateChannel, {
       stream_id: openId,
       can_add_subscribers_group: { new: groupIds["role:members"] },
     });
-    expect(await of("member")).toEqual([openTo(true)]);
+    expect(await of("alice")).toEqual([openTo(true)]);
   });
 });

@@ -1,18 +1,15 @@
 import { removeDefaultChannel } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { type Person } from "../people.ts";
 import { invalidId, refusalOf, refused } from "../refusal-of.ts";
 import { kinds, nonGuests, type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const remove = (name: Person, stream_id: number) =>
@@ -37,6 +34,6 @@ describe("removing a default channel (docs/behaviour/channels.md#default-channel
     });
     expect(kinds(heard)).toEqual([["default_streams", nonGuests]]);
     expect(heard[0]?.event).toMatchObject({ default_streams: [b] });
-    expect((await realm.register("member")).sections).toMatchObject({ realm_default_streams: [b] });
+    expect((await realm.register("alice")).sections).toMatchObject({ realm_default_streams: [b] });
   });
 });

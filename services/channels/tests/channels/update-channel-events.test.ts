@@ -5,20 +5,17 @@ import {
   unsubscribe,
   updateChannel,
 } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { actives, groupIds, type Person } from "../people.ts";
 import { refusalOf, refused } from "../refusal-of.ts";
 import { kinds, nonGuests, type Realm, without, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 type Changes = Partial<Omit<InputOf<typeof updateChannel>, "stream_id">>;
@@ -92,21 +89,21 @@ describe("PATCH /streams/{stream_id} tells (docs/behaviour/channels.md#who-hears
   });
 
   test("the channel and its subscribers to those who may know of it now", async ({ expect }) => {
-    await realm.subscribe("member", ["a"], { invite_only: true });
+    await realm.subscribe("alice", ["a"], { invite_only: true });
     const stream_id = await realm.channelId("a");
     const toReader = await heardOf(
       stream_id,
       { can_subscribe_group: { new: groupIds.readers } },
-      "member",
+      "alice",
     );
-    const knew = ["owner", "admin", "member"];
+    const knew = ["owner", "admin", "alice"];
     expect(kinds(toReader)).toEqual([
       ["stream create", ["reader"]],
       ["subscription peer_add", ["reader"]],
       ["stream update", knew],
     ]);
-    expect(toReader[1]?.event).toMatchObject({ stream_ids: [stream_id], user_ids: [id("member")] });
-    const toAll = await heardOf(stream_id, { is_private: false, new_name: "b" }, "member");
+    expect(toReader[1]?.event).toMatchObject({ stream_ids: [stream_id], user_ids: [id("alice")] });
+    const toAll = await heardOf(stream_id, { is_private: false, new_name: "b" }, "alice");
     const gained = without(nonGuests, ...knew, "reader");
     expect(kinds(toAll)).toEqual([
       ["stream create", gained],

@@ -1,18 +1,15 @@
 import { getChannel, type InputOf, updateChannel } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "../people.ts";
 import { insufficient, invalidId, refusalOf, refused } from "../refusal-of.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 type Changes = Partial<Omit<InputOf<typeof updateChannel>, "stream_id">>;
@@ -41,10 +38,10 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
     await realm.subscribe("owner", ["a"], { can_administer_channel_group: groupIds.readers });
     await realm.subscribe("owner", ["secret"], { invite_only: true });
     const changes = { description: "New" };
-    expect(await refusal("member", "a", changes)).toEqual(
+    expect(await refusal("alice", "a", changes)).toEqual(
       refused("You do not have permission to administer this channel."),
     );
-    expect(await refusal("member", "secret", changes)).toEqual(invalidId);
+    expect(await refusal("alice", "secret", changes)).toEqual(invalidId);
     expect(await refusal("guest", "a", changes)).toEqual(invalidId);
     expect(
       await refusalOf(realm.request("owner", updateChannel, { stream_id: 0, ...changes })),
@@ -72,20 +69,20 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
   test("changing a channel refuses privacy decided by those who may not read, or may not create such channels", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["secret"], { invite_only: true });
+    await realm.subscribe("alice", ["secret"], { invite_only: true });
     expect(await refusal("owner", "secret", { is_private: false })).toEqual(noContent);
     expect(await refusal("owner", "secret", { history_public_to_subscribers: true })).toEqual(
       noContent,
     );
-    expect(await refusal("member", "secret", { history_public_to_subscribers: true })).toBe(
+    expect(await refusal("alice", "secret", { history_public_to_subscribers: true })).toBe(
       "accepted",
     );
     realm.people.configure({
       can_create_public_channel_group: groupIds["role:owners"],
       can_create_private_channel_group: groupIds["role:owners"],
     });
-    expect(await refusal("member", "secret", { is_private: false })).toEqual(insufficient);
-    expect(await refusal("member", "secret", { is_private: true })).toBe("accepted");
+    expect(await refusal("alice", "secret", { is_private: false })).toEqual(insufficient);
+    expect(await refusal("alice", "secret", { is_private: true })).toBe("accepted");
     await realm.subscribe("owner", ["open"], { can_administer_channel_group: groupIds.readers });
     expect(await refusal("reader", "open", { is_private: true })).toEqual(insufficient);
   });
@@ -116,8 +113,8 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
   test("changing a channel refuses defaults, retention and topics to those who may not decide", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["a"]);
-    expect(await refusal("member", "a", { is_default_stream: false })).toEqual(
+    await realm.subscribe("alice", ["a"]);
+    expect(await refusal("alice", "a", { is_default_stream: false })).toEqual(
       refused("You do not have permission to change default channels."),
     );
     expect(await refusal("admin", "a", { message_retention_days: 3 })).toEqual(
@@ -129,18 +126,18 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
       );
     }
     realm.people.configure({ can_set_topics_policy_group: groupIds["role:owners"] });
-    expect(await refusal("member", "a", { topics_policy: "disable_empty_topic" })).toEqual(
+    expect(await refusal("alice", "a", { topics_policy: "disable_empty_topic" })).toEqual(
       insufficient,
     );
-    expect(await refusal("member", "a", { topics_policy: "inherit" })).toBe("accepted");
-    world.messages.hasNamedTopics = true;
+    expect(await refusal("alice", "a", { topics_policy: "inherit" })).toBe("accepted");
+    world().messages.hasNamedTopics = true;
     expect(await refusal("owner", "a", { topics_policy: "empty_topic_only" })).toEqual(
       refused(
         `To enable this, all messages of this channel must be in the "general chat" topic. Rename or delete other topics first.`,
         "CANNOT_SET_TOPICS_POLICY_TO_EMPTY_TOPIC_ONLY",
       ),
     );
-    world.messages.hasNamedTopics = false;
+    world().messages.hasNamedTopics = false;
     expect(await refusal("owner", "a", { topics_policy: "empty_topic_only" })).toBe("accepted");
   });
 
@@ -175,7 +172,7 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
   test("changing a channel refuses permissions that have changed, do not exist or need access to messages", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["secret"], { invite_only: true });
+    await realm.subscribe("alice", ["secret"], { invite_only: true });
     const { readers } = groupIds;
     const nobody = groupIds["role:nobody"];
     expect(
@@ -194,9 +191,9 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
       expect(await refusal("owner", "secret", { [name]: { new: nobody } })).toBe("accepted");
     }
     for (const name of ["can_delete_any_message_group", "can_delete_own_message_group"] as const)
-      expect(await refusal("member", "secret", { [name]: { new: readers } })).toEqual(insufficient);
+      expect(await refusal("alice", "secret", { [name]: { new: readers } })).toEqual(insufficient);
     expect(
-      await refusal("member", "secret", {
+      await refusal("alice", "secret", {
         can_subscribe_group: { new: groupIds["role:everyone"] },
       }),
     ).toEqual(refused("'can_subscribe_group' setting cannot be set to 'role:everyone' group."));
@@ -213,7 +210,7 @@ describe("PATCH /streams/{stream_id} (docs/behaviour/channels.md#changing-a-chan
       message_retention_days: 30,
       topics_policy: "disable_empty_topic",
       can_send_message_group: { new: groupIds["role:moderators"] },
-      can_subscribe_group: { new: { direct_members: [id("member")], direct_subgroups: [] } },
+      can_subscribe_group: { new: { direct_members: [id("alice")], direct_subgroups: [] } },
     });
     expect(await show("Alpha")).toMatchObject({
       description: "Two lines & more",
@@ -224,7 +221,7 @@ describe("PATCH /streams/{stream_id} (docs/behaviour/channels.md#changing-a-chan
       topics_policy: "disable_empty_topic",
       can_send_message_group: groupIds["role:moderators"],
       stream_post_policy: 4,
-      can_subscribe_group: { direct_members: [id("member")], direct_subgroups: [] },
+      can_subscribe_group: { direct_members: [id("alice")], direct_subgroups: [] },
     });
     await realm.subscribe("owner", ["a"]);
     const { channels } = await realm.state();

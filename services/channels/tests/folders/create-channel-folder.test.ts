@@ -1,18 +1,15 @@
 import { createChannelFolder, getChannel, updateChannel } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { actives, type Person } from "../people.ts";
 import { refusalOf, refused } from "../refusal-of.ts";
 import { kinds, type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const create = (name: Person, folder: string, description = "") =>
@@ -20,7 +17,7 @@ const create = (name: Person, folder: string, description = "") =>
 
 describe("making a folder of channels (docs/behaviour/channels.md#channel-folders)", () => {
   test("only administrators make folders", async ({ expect }) => {
-    for (const name of ["moderator", "member", "guest"] as const) {
+    for (const name of ["moderator", "alice", "guest"] as const) {
       expect(await refusalOf(create(name, "Work"))).toEqual(
         refused("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL"),
       );
@@ -64,7 +61,7 @@ describe("making a folder of channels (docs/behaviour/channels.md#channel-folder
     ]);
     expect(heard[0]?.event).toMatchObject({ channel_folder: folders[1] });
     const folder_id = Number(folders[1]?.["id"]);
-    await realm.subscribe("member", ["a"], { folder_id });
+    await realm.subscribe("alice", ["a"], { folder_id });
     await realm.subscribe("owner", ["b"]);
     const stream_id = await realm.channelId("b");
     const moved = await realm.events(() =>

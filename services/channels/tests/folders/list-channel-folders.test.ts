@@ -1,17 +1,14 @@
 import { createChannelFolder, listChannelFolders, updateChannelFolder } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { type Person } from "../people.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const names = async (name: Person, include_archived?: boolean) => {
@@ -26,8 +23,8 @@ describe("listing folders of channels (docs/behaviour/channels.md#channel-folder
   }) => {
     expect(await names("guest")).toEqual([]);
     for (const name of ["c", "a", "b"]) await realm.request("owner", createChannelFolder, { name });
-    await world.realm().request("owner", createChannelFolder, { name: "theirs" });
-    const { channel_folders } = await realm.request("member", listChannelFolders, {});
+    await world().realm().request("owner", createChannelFolder, { name: "theirs" });
+    const { channel_folders } = await realm.request("alice", listChannelFolders, {});
     const channel_folder_id = channel_folders[1]?.id ?? 0;
     await realm.request("owner", updateChannelFolder, { channel_folder_id, is_archived: true });
     expect(await names("guest")).toEqual(["c", "b"]);

@@ -3,20 +3,17 @@ import {
   listChannelFolders,
   reorderChannelFolders,
 } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { actives, type Person } from "../people.ts";
 import { refusalOf, refused } from "../refusal-of.ts";
 import { kinds, type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const reorder = (name: Person, order: number[]) =>
@@ -50,7 +47,7 @@ describe("ordering folders of channels (docs/behaviour/channels.md#channel-folde
     });
     expect(kinds(heard)).toEqual([["channel_folder reorder", actives]]);
     expect(heard[0]?.event).toMatchObject({ order: [c, a, b] });
-    const { channel_folders } = await realm.request("member", listChannelFolders, {});
+    const { channel_folders } = await realm.request("alice", listChannelFolders, {});
     expect(channel_folders.map(({ id, order }) => [id, order])).toEqual([
       [c, 0],
       [a, 1],

@@ -1,18 +1,15 @@
 import { createChannelFolder, type InputOf, updateChannelFolder } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { actives, type Person } from "../people.ts";
 import { refusalOf, refused } from "../refusal-of.ts";
 import { kinds, type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 type Changes = Partial<Omit<InputOf<typeof updateChannelFolder>, "channel_folder_id">>;
@@ -34,7 +31,7 @@ describe("changing a folder of channels (docs/behaviour/channels.md#channel-fold
     expect(await refusalOf(update("moderator", folderId, { name: "b" }))).toEqual(
       refused("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL"),
     );
-    const other = world.realm();
+    const other = world().realm();
     const theirs = await other.request("owner", createChannelFolder, { name: "theirs" });
     for (const id of [0, theirs.channel_folder_id])
       expect(await refusal(id, { name: "b" })).toEqual(refused("Invalid channel folder ID"));

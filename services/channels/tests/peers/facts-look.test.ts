@@ -1,20 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 
 import { getChannel, listSubscriptions } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { nonGuests, type Realm } from "../world.ts";
 import { FactsWorld, factsOf, sent, told } from "./facts-world.ts";
 
-let facts: FactsWorld;
 /** Days by which the service's clock is ahead. */
 let days = 0;
 const clock = () => new Date(Date.now() + days * 86_400_000);
 
-beforeAll(async () => {
-  facts = await FactsWorld.create(clock);
-});
-afterAll(() => facts[Symbol.asyncDispose]());
+const facts = useWorld(() => FactsWorld.create(clock));
 
 /** Resolves when the channel's facts are these; the look comes by itself. */
 async function become(realm: Realm, channelId: number, wanted: readonly unknown[]): Promise<void> {
@@ -26,7 +23,7 @@ describe("what changes as days go by (docs/behaviour/channels.md#activity-of-a-c
   test("the daily look counts traffic and turns channels inactive after 180 days, a message turns them active", async ({
     expect,
   }) => {
-    const realm = facts.world.realm();
+    const realm = facts().world.realm();
     await realm.subscribe("owner", ["open"]);
     const open = await realm.channelId("open");
     const channel = { stream_id: open, name: "open" };
@@ -36,7 +33,7 @@ describe("what changes as days go by (docs/behaviour/channels.md#activity-of-a-c
         await become(realm, open, wanted);
       });
     const say = () => {
-      facts.say(realm, open, { first: 110, at: clock(), messages: 4 * 123 });
+      facts().say(realm, open, { first: 110, at: clock(), messages: 4 * 123 });
     };
     const first = await realm.events(async () => {
       say();
@@ -56,7 +53,7 @@ describe("what changes as days go by (docs/behaviour/channels.md#activity-of-a-c
       { event: told(channel, "is_recently_active", false), to: nonGuests },
     ]);
     say();
-    expect(await facts.toldOf(realm, sent(open, 111), 2)).toMatchObject([
+    expect(await facts().toldOf(realm, sent(open, 111), 2)).toMatchObject([
       { event: told(channel, "is_recently_active", true), to: nonGuests },
     ]);
   });

@@ -1,26 +1,23 @@
 import type { Bundle } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { nonGuests, type Realm } from "../world.ts";
 import { FactsWorld, factsOf, sent, told } from "./facts-world.ts";
 
-let facts: FactsWorld;
 let realm: Realm;
 let open: number;
 
-beforeAll(async () => {
-  facts = await FactsWorld.create();
-});
-afterAll(() => facts[Symbol.asyncDispose]());
+const facts = useWorld(() => FactsWorld.create());
 beforeEach(async () => {
-  realm = facts.world.realm();
+  realm = facts().world.realm();
   await realm.subscribe("owner", ["open"]);
   open = await realm.channelId("open");
 });
 
 /** Sets the channel's oldest message that messages returns from now on. */
 function say(channelId: number, first: number | null): void {
-  facts.say(realm, channelId, first === null ? null : { first, at: new Date(), messages: 1 });
+  facts().say(realm, channelId, first === null ? null : { first, at: new Date(), messages: 1 });
 }
 
 const removed = (
@@ -40,12 +37,12 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
   }) => {
     expect(await factsOf(realm, open)).toEqual([null, true, null]);
     say(open, 70);
-    const heard = await facts.toldOf(realm, sent(open, 70), 3);
+    const heard = await facts().toldOf(realm, sent(open, 70), 3);
     expect(heard.map(({ event, to }) => ({ event, to }))).toEqual([
       { event: told({ stream_id: open, name: "open" }, "first_message_id", 70), to: nonGuests },
     ]);
     expect(await factsOf(realm, open)).toEqual([70, true, null]);
-    expect(await facts.toldOf(realm, sent(open, 71))).toEqual([]);
+    expect(await facts().toldOf(realm, sent(open, 71))).toEqual([]);
   });
 
   test("first_message_id of a private channel is told to nobody else, and stands in all initial data", async ({
@@ -54,7 +51,7 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
     await realm.subscribe("owner", ["secret"], { invite_only: true });
     const secret = await realm.channelId("secret");
     say(secret, 80);
-    const [heard] = await facts.toldOf(realm, sent(secret, 80));
+    const [heard] = await facts().toldOf(realm, sent(secret, 80));
     expect(heard).toMatchObject({
       event: told({ stream_id: secret, name: "secret" }, "first_message_id", 80),
       to: ["owner", "admin"],
@@ -70,14 +67,14 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
     expect,
   }) => {
     say(open, 90);
-    await facts.toldOf(realm, sent(open, 90));
-    expect(await facts.toldOf(realm, removed(open, 91, 92))).toEqual([]);
+    await facts().toldOf(realm, sent(open, 90));
+    expect(await facts().toldOf(realm, removed(open, 91, 92))).toEqual([]);
     say(open, 93);
-    expect((await facts.toldOf(realm, removed(open, 90), 2)).map(({ event }) => event)).toEqual([
+    expect((await facts().toldOf(realm, removed(open, 90), 2)).map(({ event }) => event)).toEqual([
       told({ stream_id: open, name: "open" }, "first_message_id", 93),
     ]);
     say(open, null);
-    expect((await facts.toldOf(realm, removed(open, 93))).map(({ event }) => event)).toEqual([
+    expect((await facts().toldOf(realm, removed(open, 93))).map(({ event }) => event)).toEqual([
       told({ stream_id: open, name: "open" }, "first_message_id", null),
     ]);
   });
@@ -88,7 +85,7 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
     await realm.subscribe("owner", ["other"]);
     const other = await realm.channelId("other");
     say(open, 100);
-    await facts.toldOf(realm, sent(open, 100));
+    await facts().toldOf(realm, sent(open, 100));
     say(open, null);
     say(other, 100);
     const move = {
@@ -97,7 +94,7 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
       new_stream_id: other,
       message_ids: [100],
     };
-    expect((await facts.toldOf(realm, move)).map(({ event }) => event)).toEqual([
+    expect((await facts().toldOf(realm, move)).map(({ event }) => event)).toEqual([
       told({ stream_id: open, name: "open" }, "first_message_id", null),
       told({ stream_id: other, name: "other" }, "first_message_id", 100),
     ]);

@@ -16,20 +16,17 @@ import {
 import { connectNats } from "@team-chat/nats";
 import { sql } from "@team-chat/pg";
 import { startNats } from "@team-chat/servers";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "../people.ts";
 import { kinds, nonGuests, type Realm, without, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
-  realm = world.realm();
-  await realm.subscribe("owner", ["open"], { principals: [id("owner"), id("member")] });
+  realm = world().realm();
+  await realm.subscribe("owner", ["open"], { principals: [id("owner"), id("alice")] });
   await realm.subscribe("owner", ["secret"], { invite_only: true });
 });
 
@@ -47,14 +44,14 @@ function toldOf(change: () => void) {
 test("whoever comes back while others are told of somebody else is told of once (docs/subsystems/channels.md, When users change)", async ({
   expect,
 }) => {
-  await realm.subscribe("owner", ["open"], { principals: [id("member2")] });
+  await realm.subscribe("owner", ["open"], { principals: [id("bob")] });
   await toldOf(() => {
-    realm.people.change("member2", { isActive: false });
+    realm.people.change("bob", { isActive: false });
   });
   const noting = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   // While what is told of the moderator is being written, users go on.
-  const holding = world.db.transaction(async (tx) => {
+  const holding = world().db.transaction(async (tx) => {
     await tx.query(
       sql.unsafe`select from told_user where realm_id = ${realm.id} and user_id = ${id("moderator")} for update`,
     );
@@ -65,8 +62,8 @@ test("whoever comes back while others are told of somebody else is told of once 
   const heard = await realm.events(async () => {
     realm.people.setRole("moderator", roles.member);
     const settling = realm.settle();
-    while (!(await world.db.exists(waiting))) await setImmediate();
-    realm.people.change("member2", { isActive: true });
+    while (!(await world().db.exists(waiting))) await setImmediate();
+    realm.people.change("bob", { isActive: true });
     await realm.request("owner", listChannels, {});
     noting.resolve();
     await holding;
@@ -74,7 +71,7 @@ test("whoever comes back while others are told of somebody else is told of once 
     await realm.settle();
   });
   const back = heard.filter(({ event }) => event["op"] === "peer_add");
-  expect(back.map(({ event }) => event["user_ids"])).toEqual([[id("member2")]]);
+  expect(back.map(({ event }) => event["user_ids"])).toEqual([[id("bob")]]);
 });
 
 /** Statements of this database that wait for a lock. */
@@ -98,7 +95,7 @@ describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel
     expect(heard[0]?.event).toMatchObject({ streams: [{ name: "open", subscriber_count: 0 }] });
     expect(heard[1]?.event).toMatchObject({
       stream_ids: [stream_id],
-      user_ids: [id("owner"), id("member")],
+      user_ids: [id("owner"), id("alice")],
     });
     expect(heard[2]?.event).toMatchObject({ default_streams: [stream_id] });
   });
@@ -108,11 +105,11 @@ describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel
     const [open, other] = [await realm.channelId("open"), await realm.channelId("other")];
     await realm.request("owner", addDefaultChannel, { stream_id: open });
     const heard = await toldOf(() => {
-      realm.people.setRole("member", roles.guest);
+      realm.people.setRole("alice", roles.guest);
     });
     expect(kinds(heard)).toEqual([
-      ["default_streams", ["member"]],
-      ["stream delete", ["member"]],
+      ["default_streams", ["alice"]],
+      ["stream delete", ["alice"]],
     ]);
     expect(heard[0]?.event).toMatchObject({ default_streams: [] });
     expect(heard[1]?.event).toMatchObject({ stream_ids: [other] });
@@ -123,23 +120,23 @@ describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel
   }) => {
     const secret = await realm.channelId("secret");
     const raised = await toldOf(() => {
-      realm.people.setRole("member2", roles.administrator);
+      realm.people.setRole("bob", roles.administrator);
     });
     expect(kinds(raised)).toEqual([
-      ["stream create", ["member2"]],
-      ["subscription peer_add", ["member2"]],
+      ["stream create", ["bob"]],
+      ["subscription peer_add", ["bob"]],
     ]);
     expect(raised[1]?.event).toMatchObject({ stream_ids: [secret], user_ids: [id("owner")] });
     const lowered = await toldOf(() => {
-      realm.people.setRole("member2", roles.member);
+      realm.people.setRole("bob", roles.member);
     });
-    expect(kinds(lowered)).toEqual([["stream delete", ["member2"]]]);
+    expect(kinds(lowered)).toEqual([["stream delete", ["bob"]]]);
     expect(lowered[0]?.event).toMatchObject({ stream_ids: [secret] });
   });
 
   test("a role that changes nothing about channels is told to nobody", async ({ expect }) => {
     const heard = await toldOf(() => {
-      realm.people.setRole("member", roles.moderator);
+      realm.people.setRole("alice", roles.moderator);
     });
     expect(heard).toEqual([]);
   });
@@ -155,16 +152,16 @@ describe("a group that gains or loses members (docs/behaviour/channels.md#who-he
       can_subscribe_group: { new: groupIds.helpers },
     });
     const joined = await toldOf(() => {
-      realm.people.setMembers(groupIds.readers, ["reader", "member2", "guest"]);
+      realm.people.setMembers(groupIds.readers, ["reader", "bob", "guest"]);
     });
     expect(kinds(joined)).toEqual([
-      ["stream create", ["member2"]],
-      ["subscription peer_add", ["member2"]],
+      ["stream create", ["bob"]],
+      ["subscription peer_add", ["bob"]],
     ]);
     const left = await toldOf(() => {
       realm.people.setMembers(groupIds.readers, ["guest", "guest2"]);
     });
-    expect(kinds(left)).toEqual([["stream delete", ["member2", "reader"]]]);
+    expect(kinds(left)).toEqual([["stream delete", ["bob", "reader"]]]);
     expect(left[0]?.event).toMatchObject({ stream_ids: [stream_id] });
   });
 
@@ -182,22 +179,22 @@ describe("a user who is deactivated (docs/behaviour/subscriptions.md#subscribers
   test("a deactivated user is no subscriber any more, and is back when reactivated, for those who may see it", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["own"], { invite_only: true, ...nobodyKnows });
+    await realm.subscribe("alice", ["own"], { invite_only: true, ...nobodyKnows });
     const [open, own] = [await realm.channelId("open"), await realm.channelId("own")];
     const left = await toldOf(() => {
-      realm.people.change("member", { isActive: false });
+      realm.people.change("alice", { isActive: false });
     });
     expect(kinds(left)).toEqual([
-      ["subscription peer_remove", without(nonGuests, "member")],
+      ["subscription peer_remove", without(nonGuests, "alice")],
       ["subscription peer_remove", ["owner", "admin"]],
     ]);
-    expect(left[0]?.event).toMatchObject({ stream_ids: [open], user_ids: [id("member")] });
+    expect(left[0]?.event).toMatchObject({ stream_ids: [open], user_ids: [id("alice")] });
     expect(left[1]?.event).toMatchObject({ stream_ids: [own] });
     const back = await toldOf(() => {
-      realm.people.change("member", { isActive: true });
+      realm.people.change("alice", { isActive: true });
     });
     expect(kinds(back)).toEqual([
-      ["subscription peer_add", without(nonGuests, "member")],
+      ["subscription peer_add", without(nonGuests, "alice")],
       ["subscription peer_add", ["owner", "admin"]],
     ]);
   });
@@ -205,12 +202,12 @@ describe("a user who is deactivated (docs/behaviour/subscriptions.md#subscribers
   test("a deactivated user is named by no permission any more (docs/behaviour/groups.md#group-settings)", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["own"]);
+    await realm.subscribe("alice", ["own"]);
     const heard = await toldOf(() => {
-      realm.people.change("member", { isActive: false });
+      realm.people.change("alice", { isActive: false });
     });
     expect(heard.at(-1)).toMatchObject({
-      to: without(nonGuests, "member"),
+      to: without(nonGuests, "alice"),
       event: {
         type: "stream",
         op: "update",
@@ -229,7 +226,7 @@ describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
     const stream_id = await realm.channelId("open");
     await realm.request("owner", addDefaultChannel, { stream_id });
     realm.people.join({ role: roles.member, joinsDefaultChannels: false });
-    const bot = { isBot: true, botType: 1, botOwnerId: id("member") };
+    const bot = { isBot: true, botType: 1, botOwnerId: id("alice") };
     realm.people.join({ ...bot, joinsDefaultChannels: false });
     const { id: newcomer } = realm.people.join({ role: roles.member, joinsDefaultChannels: true });
     await realm.settle();
@@ -238,7 +235,7 @@ describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
       .filter(({ channelId }) => channelId === stream_id)
       .map(({ userId }) => userId)
       .toSorted((a, b) => a - b);
-    expect(subscribed).toEqual([id("owner"), id("member"), newcomer]);
+    expect(subscribed).toEqual([id("owner"), id("alice"), newcomer]);
   });
 });
 

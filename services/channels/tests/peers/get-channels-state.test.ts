@@ -6,19 +6,16 @@ import {
   unsubscribe,
   updateSubscriptionProperties,
 } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "../people.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -26,7 +23,7 @@ const id = (name: Person) => realm.people.id(name);
 /** As gateways ask for it, as soon as there is a link (docs/adr/0003-proof-of-currency.md). */
 async function versionOverLink(): Promise<number> {
   for (;;) {
-    const told = await world.pool.version(realm.id, 60_000);
+    const told = await world().pool.version(realm.id, 60_000);
     if (told !== null) return told;
     await setImmediate();
   }
@@ -75,7 +72,7 @@ describe("what other services are told of channels (docs/behaviour/api.md#readin
 
   test("the channels' state can be asked for its version alone", async ({ expect }) => {
     const ask = async () => {
-      const { version } = await realm.call("member", getChannelsVersion, { realmId: realm.id });
+      const { version } = await realm.call("alice", getChannelsVersion, { realmId: realm.id });
       return [version, await versionOverLink()];
     };
     expect(await ask()).toEqual([0, 0]);
@@ -130,19 +127,19 @@ describe("what other services are told of channels (docs/behaviour/api.md#readin
   test("the channels' state is only what changed since the version asked from, also who left", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["a", "b"]);
+    await realm.subscribe("alice", ["a", "b"]);
     const first = await realm.state();
-    await realm.request("member", unsubscribe, { subscriptions: ["a"] });
+    await realm.request("alice", unsubscribe, { subscriptions: ["a"] });
     const second = await realm.state(first.version);
     const [a, b] = [await realm.channelId("a"), await realm.channelId("b")];
-    const userId = id("member");
+    const userId = id("alice");
     expect(second).toEqual({
       version: first.version + 1,
       channels: [],
       memberships: [{ channelId: a, userId, active: false, muted: false, version: second.version }],
       topicPolicies: [],
     });
-    await realm.request("member", updateSubscriptionProperties, {
+    await realm.request("alice", updateSubscriptionProperties, {
       subscription_data: [{ stream_id: b, property: "is_muted", value: true }],
     });
     expect((await realm.state(second.version)).memberships).toEqual([
@@ -152,7 +149,7 @@ describe("what other services are told of channels (docs/behaviour/api.md#readin
 
   test("the channels' state includes what was answered before it was asked", async ({ expect }) => {
     for (let i = 0; i < 20; i += 1) {
-      await realm.subscribe("member", [`channel ${i}`]);
+      await realm.subscribe("alice", [`channel ${i}`]);
       expect((await realm.state()).memberships).toHaveLength(i + 1);
     }
   });

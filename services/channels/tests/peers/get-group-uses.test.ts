@@ -5,23 +5,20 @@ import {
   subscribe,
   updateChannel,
 } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { groupIds } from "../people.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 function uses(groupId: number) {
-  return realm.call("member", getGroupUses, { realmId: realm.id, groupId });
+  return realm.call("alice", getGroupUses, { realmId: realm.id, groupId });
 }
 
 describe("the channels that use a group (docs/behaviour/groups.md#deactivating-groups)", () => {

@@ -5,29 +5,22 @@ import {
   registerOperations,
 } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { type Realm, World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 async function isAdmitted(realm: Realm): Promise<boolean> {
-  const { admitted } = await realm.call("member", getSpectatorAccess, { realmId: realm.id });
+  const { admitted } = await realm.call("alice", getSpectatorAccess, { realmId: realm.id });
   return admitted;
 }
 
-function register(realm: Realm, fetch: string[] | null = null, of = world) {
+function register(realm: Realm, fetch: string[] | null = null, of = world()) {
   const identity: Identity = {
     kind: "anonymous",
-    realm: realm.caller("member").realm,
+    realm: realm.caller("alice").realm,
     client: "tests",
   };
   const request = {
@@ -56,7 +49,7 @@ describe("spectators (docs/behaviour/api.md#requests-without-an-account)", () =>
   test("spectators are kept out until organization and channel allow it, and after either stops to", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     await realm.subscribe("owner", ["plain"]);
     expect(await isAdmitted(realm)).toBe(false);
     realm.people.configure({ enable_spectator_access: true });
@@ -87,7 +80,7 @@ describe("what spectators are told of channels (docs/behaviour/events.md#spectat
   test("spectators are shown the web-public channels as if subscribed, and nothing that is somebody's", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.people.configure({ enable_spectator_access: true });
     await realm.subscribe("owner", ["plain"]);
     await realm.subscribe("owner", ["closed"], { invite_only: true });

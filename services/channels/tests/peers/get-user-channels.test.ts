@@ -1,18 +1,15 @@
 import { archiveChannel, getUserChannels } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { type Person } from "../people.ts";
 import { refusalOf, refused } from "../refusal-of.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -36,22 +33,22 @@ describe("the channels of a user (docs/behaviour/subscriptions.md#subscribers-of
   test("the channels of a user are those that the caller may know of: all for administrators, for guests their own", async ({
     expect,
   }) => {
-    const principals = [id("member"), id("bot"), id("guest")];
-    await realm.subscribe("member", ["shared"], { principals });
-    await realm.subscribe("member", ["open"], { principals: [id("member"), id("bot")] });
-    await realm.subscribe("member", ["secret"], { invite_only: true });
-    await realm.subscribe("member", ["gone"]);
+    const principals = [id("alice"), id("bot"), id("guest")];
+    await realm.subscribe("alice", ["shared"], { principals });
+    await realm.subscribe("alice", ["open"], { principals: [id("alice"), id("bot")] });
+    await realm.subscribe("alice", ["secret"], { invite_only: true });
+    await realm.subscribe("alice", ["gone"]);
     const [shared, open, secret, gone] = await Promise.all(
       ["shared", "open", "secret", "gone"].map((name) => realm.channelId(name)),
     );
     await realm.request("owner", archiveChannel, { stream_id: gone ?? 0 });
 
-    for (const asker of ["member", "admin", "owner"] as const)
-      expect(await channelsOf(asker, "member"), asker).toEqual([shared, open, secret]);
-    for (const asker of ["member2", "moderator", "bot"] as const)
-      expect(await channelsOf(asker, "member"), asker).toEqual([shared, open]);
-    expect(await channelsOf("guest", "member")).toEqual([shared]);
-    expect(await channelsOf("member2", "bot")).toEqual([shared, open]);
-    expect(await channelsOf("member", "member2")).toEqual([]);
+    for (const asker of ["alice", "admin", "owner"] as const)
+      expect(await channelsOf(asker, "alice"), asker).toEqual([shared, open, secret]);
+    for (const asker of ["bob", "moderator", "bot"] as const)
+      expect(await channelsOf(asker, "alice"), asker).toEqual([shared, open]);
+    expect(await channelsOf("guest", "alice")).toEqual([shared]);
+    expect(await channelsOf("bob", "bot")).toEqual([shared, open]);
+    expect(await channelsOf("alice", "bob")).toEqual([]);
   });
 });

@@ -7,19 +7,16 @@ import {
   updateSubscriptionProperties,
 } from "@team-chat/contract";
 import { parseSnapshot } from "@team-chat/pg";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Person } from "../people.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -29,7 +26,7 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     expect,
   }) => {
     const keys = async (fetch: string[] | null) =>
-      Object.keys((await realm.register("member", { fetch })).sections).toSorted();
+      Object.keys((await realm.register("alice", { fetch })).sections).toSorted();
     expect(await keys([])).toEqual([]);
     expect(await keys(["message", "realm_user"])).toEqual([]);
     expect(await keys(["subscription"])).toEqual([
@@ -62,7 +59,7 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     expect,
   }) => {
     await realm.subscribe("owner", ["a"], { is_default_stream: true });
-    for (const name of ["owner", "member", "guest"] as const) {
+    for (const name of ["owner", "alice", "guest"] as const) {
       const { sections } = await realm.register(name, { fetch: ["default_stream_groups"] });
       expect(sections).toEqual({ realm_default_stream_groups: [] });
     }
@@ -72,25 +69,25 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
   test("the channels' sections of the initial data come with the snapshot they were read in", async ({
     expect,
   }) => {
-    const { snapshot } = await realm.register("member");
+    const { snapshot } = await realm.register("alice");
     expect(parseSnapshot(snapshot).xmax).toBeGreaterThan(0n);
   });
 
   test("the channels' sections of the initial data put every visible channel into exactly one of three lists, by name", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["c", "a", "b"]);
+    await realm.subscribe("alice", ["c", "a", "b"]);
     await realm.subscribe("owner", ["d", "hidden"], { invite_only: true });
     await realm.subscribe("owner", ["other"]);
-    await realm.request("member", unsubscribe, { subscriptions: ["b"] });
+    await realm.request("alice", unsubscribe, { subscriptions: ["b"] });
     const names = async (name: Person) => {
       const { sections } = await realm.register(name);
       return ["subscriptions", "unsubscribed", "never_subscribed"].map((list) =>
         (sections[list] ?? []).map((channel) => channel["name"]),
       );
     };
-    expect(await names("member")).toEqual([["a", "c"], ["b"], ["other"]]);
-    expect(await names("member2")).toEqual([[], [], ["a", "b", "c", "other"]]);
+    expect(await names("alice")).toEqual([["a", "c"], ["b"], ["other"]]);
+    expect(await names("bob")).toEqual([[], [], ["a", "b", "c", "other"]]);
     expect(await names("admin")).toEqual([[], [], ["a", "b", "c", "d", "hidden", "other"]]);
     expect(await names("guest")).toEqual([[], [], []]);
   });
@@ -105,35 +102,35 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
         (sections[list] ?? []).map((channel) => channel["name"]),
       );
     };
-    const principals = [id("owner"), id("member"), id("member2")];
+    const principals = [id("owner"), id("alice"), id("bob")];
     await realm.subscribe("owner", ["secret", "old"], { invite_only: true, principals });
-    await realm.request("member", unsubscribe, { subscriptions: ["secret"] });
+    await realm.request("alice", unsubscribe, { subscriptions: ["secret"] });
     const secret = await realm.channelId("secret");
     await realm.request("owner", updateChannel, { stream_id: secret, is_private: false });
-    expect(await listsOf("member", { capabilities })).toEqual([["old"], [], ["secret"]]);
-    await realm.request("member2", unsubscribe, { subscriptions: ["secret"] });
-    expect(await listsOf("member2", { capabilities })).toEqual([["old"], ["secret"], []]);
+    expect(await listsOf("alice", { capabilities })).toEqual([["old"], [], ["secret"]]);
+    await realm.request("bob", unsubscribe, { subscriptions: ["secret"] });
+    expect(await listsOf("bob", { capabilities })).toEqual([["old"], ["secret"], []]);
     await realm.request("owner", archiveChannel, { stream_id: secret });
     await realm.request("owner", updateChannel, { stream_id: secret, is_archived: false });
-    expect(await listsOf("member2", { capabilities })).toEqual([["old"], ["secret"], []]);
-    expect(await listsOf("member2", {})).toEqual([["old"], [], ["secret"]]);
+    expect(await listsOf("bob", { capabilities })).toEqual([["old"], ["secret"], []]);
+    expect(await listsOf("bob", {})).toEqual([["old"], [], ["secret"]]);
     await realm.subscribe("owner", ["secret"], { principals });
-    await realm.request("member2", unsubscribe, { subscriptions: ["secret"] });
-    expect(await listsOf("member2", {})).toEqual([["old"], ["secret"], []]);
+    await realm.request("bob", unsubscribe, { subscriptions: ["secret"] });
+    expect(await listsOf("bob", {})).toEqual([["old"], ["secret"], []]);
   });
 
   test("the channels' sections of the initial data list subscribers only when asked for, everywhere", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["a"], { principals: [id("member2")] });
-    for (const name of ["member", "member2"] as const) {
+    await realm.subscribe("alice", ["a"], { principals: [id("bob")] });
+    for (const name of ["alice", "bob"] as const) {
       for (const includeSubscribers of ["true", "partial"] as const) {
         const { sections } = await realm.register(name, { includeSubscribers });
         const [channel] = [
           ...(sections["subscriptions"] ?? []),
           ...(sections["never_subscribed"] ?? []),
         ];
-        expect(channel?.["subscribers"]).toEqual([id("member2")]);
+        expect(channel?.["subscribers"]).toEqual([id("bob")]);
       }
       const { sections } = await realm.register(name, { includeSubscribers: "false" });
       expect(JSON.stringify(sections)).not.toContain('"subscribers"');
@@ -151,7 +148,7 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
       subscriptions: ["small"],
       principals: [id("bot")],
     });
-    realm.people.recent = [users[3] ?? 0, users[200] ?? 0, id("member2")];
+    realm.people.recent = [users[3] ?? 0, users[200] ?? 0, id("bob")];
     const listed = async (includeSubscribers: "partial" | "true") => {
       const { sections } = await realm.register("owner", { includeSubscribers });
       return sections["never_subscribed"];
@@ -170,16 +167,16 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
   test("the channels' sections of the initial data replace null by the user's defaults for clients that do not know it", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["a", "b"]);
+    await realm.subscribe("alice", ["a", "b"]);
     const data = { stream_id: await realm.channelId("b"), property: "push_notifications" };
-    await realm.request("member", updateSubscriptionProperties, {
+    await realm.request("alice", updateSubscriptionProperties, {
       subscription_data: [{ ...data, value: false }],
     });
-    realm.people.change("member", {
+    realm.people.change("alice", {
       settings: { enable_stream_push_notifications: true, wildcard_mentions_notify: true },
     });
     const settings = async (capabilities: Record<string, boolean>) =>
-      (await realm.register("member", { capabilities })).sections["subscriptions"]?.map((sub) => [
+      (await realm.register("alice", { capabilities })).sections["subscriptions"]?.map((sub) => [
         sub["push_notifications"],
         sub["email_notifications"],
         sub["wildcard_mentions_notify"],
@@ -197,18 +194,18 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
   test("the channels' sections of the initial data are everybody's own when many register at the same time", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["a", "b"], { principals: [id("member"), id("member2")] });
+    await realm.subscribe("alice", ["a", "b"], { principals: [id("alice"), id("bob")] });
     await realm.subscribe("owner", ["hidden"], { invite_only: true });
     const stream_id = await realm.channelId("a");
-    await realm.request("member", updateSubscriptionProperties, {
+    await realm.request("alice", updateSubscriptionProperties, {
       subscription_data: [{ stream_id, property: "pin_to_top", value: true }],
     });
-    await realm.request("member2", setTopicVisibility, {
+    await realm.request("bob", setTopicVisibility, {
       stream_id,
       topic: "Lunch",
       visibility_policy: 3,
     });
-    const names = ["member", "member2", "owner", "guest"] as const;
+    const names = ["alice", "bob", "owner", "guest"] as const;
     const alone = [];
     for (const name of names) alone.push((await realm.register(name)).sections);
     expect(new Set(alone.map((sections) => JSON.stringify(sections))).size).toBe(4);
@@ -222,7 +219,7 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     await realm.subscribe("admin", ["a"], { is_default_stream: true, principals: [id("guest")] });
     const defaults = async (name: Person) =>
       (await realm.register(name)).sections["realm_default_streams"];
-    expect(await defaults("member")).toEqual([await realm.channelId("a")]);
+    expect(await defaults("alice")).toEqual([await realm.channelId("a")]);
     expect(await defaults("guest")).toEqual([]);
   });
 
@@ -230,10 +227,10 @@ describe("the channels' sections of the initial data (docs/behaviour/subscriptio
     expect,
   }) => {
     await realm.subscribe("owner", ["a"], { invite_only: true, can_subscribe_group: 10 });
-    const streams = async () => (await realm.register("member2")).sections["streams"];
+    const streams = async () => (await realm.register("bob")).sections["streams"];
     expect(await streams()).toEqual([]);
     realm.people.state.groups = realm.people.state.groups.map((group) =>
-      group.name === "readers" ? { ...group, members: [id("member2")] } : group,
+      group.name === "readers" ? { ...group, members: [id("bob")] } : group,
     );
     realm.people.configure({});
     expect(await streams()).toHaveLength(1);

@@ -9,8 +9,9 @@ import {
   updateSubscriptionProperties,
 } from "@team-chat/contract";
 import { parseSnapshot, snapshotSees, sql } from "@team-chat/pg";
+import { useWorld } from "@team-chat/testkit";
 import fc from "fast-check";
-import { afterAll, beforeAll, test } from "vitest";
+import { test } from "vitest";
 import { z } from "zod";
 
 import { actives, groupIds, type Person } from "../people.ts";
@@ -18,15 +19,11 @@ import { refusalOf } from "../refusal-of.ts";
 import { type Realm, World } from "../world.ts";
 import { ClientModel } from "./client-model.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => World.create());
 
 const person = fc.constantFrom(...actives);
 /** Users who are deactivated in between; whose queues do not outlive that. */
-const leavers = ["member2", "bot"] as const;
+const leavers = ["bob", "bot"] as const;
 const registering = fc.constantFrom(
   ...actives.filter((active) => leavers.every((leaver) => leaver !== active)),
 );
@@ -126,7 +123,7 @@ test("a register and its events equal a fresh register while others write (docs/
 }) => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 40 }), async (acts) => {
-      const realm = world.realm();
+      const realm = world().realm();
       await realm.subscribe("bot", ["a"]);
       const clients: Client[] = [];
       // Eight at a time, so that registers fall between the steps of others' writes.
@@ -164,7 +161,7 @@ async function register(
 /** Delivers the events as the events service does: everything for the user that the snapshot does not see. */
 async function catchUp(realm: Realm, { model, name: who, snapshot }: Client): Promise<void> {
   const seen = parseSnapshot(snapshot);
-  const rows = await world.db.any(
+  const rows = await world().db.any(
     sql.type(
       z.object({ xid: z.string(), events: z.string() }),
     )`select xid::text, events from outbox where realm_id = ${realm.id} order by id`,

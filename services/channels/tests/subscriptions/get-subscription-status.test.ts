@@ -1,18 +1,15 @@
 import { getSubscriptionStatus } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { type Person } from "../people.ts";
 import { invalidId, refusalOf, refused } from "../refusal-of.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -24,21 +21,21 @@ describe("whether somebody is subscribed (docs/behaviour/subscriptions.md#subscr
   test("unknown users, and channels the caller may not know of, are refused", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["secret"], { invite_only: true });
+    await realm.subscribe("alice", ["secret"], { invite_only: true });
     const secret = await realm.channelId("secret");
     expect(await refusalOf(ask("owner", 5, secret))).toEqual(refused("No such user"));
     expect(await refusalOf(ask("owner", id("gone"), secret))).toEqual(
       refused("User is deactivated"),
     );
-    expect(await refusalOf(ask("member2", id("member"), secret))).toEqual(invalidId);
-    expect(await refusalOf(ask("member2", id("member"), 0))).toEqual(invalidId);
+    expect(await refusalOf(ask("bob", id("alice"), secret))).toEqual(invalidId);
+    expect(await refusalOf(ask("bob", id("alice"), 0))).toEqual(invalidId);
   });
 
   test("whoever sees the channel learns whether anybody is subscribed", async ({ expect }) => {
-    await realm.subscribe("member", ["secret"], { invite_only: true });
+    await realm.subscribe("alice", ["secret"], { invite_only: true });
     const secret = await realm.channelId("secret");
-    expect(await ask("admin", id("member"), secret)).toEqual({ is_subscribed: true });
-    expect(await ask("member", id("admin"), secret)).toEqual({ is_subscribed: false });
+    expect(await ask("admin", id("alice"), secret)).toEqual({ is_subscribed: true });
+    expect(await ask("alice", id("admin"), secret)).toEqual({ is_subscribed: false });
   });
 
   test("guests are refused users whom they may not see, as if there were none (docs/behaviour/users.md#users-hidden-from-guests)", async ({
@@ -50,6 +47,6 @@ describe("whether somebody is subscribed (docs/behaviour/subscriptions.md#subscr
     expect(await ask("guest", id("owner"), open)).toEqual({ is_subscribed: true });
     realm.people.unseen.add(id("owner"));
     expect(await refusalOf(ask("guest", id("owner"), open))).toEqual(refused("No such user"));
-    expect(await ask("member", id("owner"), open)).toEqual({ is_subscribed: true });
+    expect(await ask("alice", id("owner"), open)).toEqual({ is_subscribed: true });
   });
 });

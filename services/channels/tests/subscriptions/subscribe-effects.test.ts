@@ -5,19 +5,16 @@ import {
   unsubscribe,
   updateSubscriptionProperties,
 } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { actives, groupIds, type Person } from "../people.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -33,7 +30,7 @@ describe("what subscribing does (docs/behaviour/subscriptions.md#effects-of-subs
       topics_policy: "disable_empty_topic",
       can_send_message_group: { direct_members: [], direct_subgroups: [groupIds.readers] },
       can_subscribe_group: {
-        direct_members: [id("member2"), id("member")],
+        direct_members: [id("bob"), id("alice")],
         direct_subgroups: [groupIds.helpers],
       },
       can_resolve_topics_group: { direct_members: [], direct_subgroups: [] },
@@ -55,7 +52,7 @@ describe("what subscribing does (docs/behaviour/subscriptions.md#effects-of-subs
       can_administer_channel_group: { direct_members: [id("owner")], direct_subgroups: [] },
       can_send_message_group: groupIds.readers,
       can_subscribe_group: {
-        direct_members: [id("member"), id("member2")],
+        direct_members: [id("alice"), id("bob")],
         direct_subgroups: [groupIds.helpers],
       },
       can_resolve_topics_group: groupIds["role:nobody"],
@@ -80,9 +77,9 @@ describe("what subscribing does (docs/behaviour/subscriptions.md#effects-of-subs
     expect,
   }) => {
     await realm.subscribe("owner", ["General"]);
-    const answer = await realm.subscribe("member", ["gENERAL", "general"], { invite_only: true });
+    const answer = await realm.subscribe("alice", ["gENERAL", "general"], { invite_only: true });
     expect(answer).toEqual({
-      subscribed: { [id("member")]: ["General"] },
+      subscribed: { [id("alice")]: ["General"] },
       already_subscribed: {},
       new_subscription_messages_sent: true,
     });
@@ -92,20 +89,20 @@ describe("what subscribing does (docs/behaviour/subscriptions.md#effects-of-subs
   });
 
   test("principals are users by id or API email, each once", async ({ expect }) => {
-    const { email } = realm.people.record("member2");
+    const { email } = realm.people.record("bob");
     await realm.subscribe("owner", ["a"], { principals: [email.toUpperCase(), email] });
     const answer = await realm.subscribe("owner", ["a"], {
-      principals: [id("member2"), id("bot"), id("guest")],
+      principals: [id("bob"), id("bot"), id("guest")],
     });
     expect(answer).toMatchObject({
       subscribed: { [id("bot")]: ["a"], [id("guest")]: ["a"] },
-      already_subscribed: { [id("member2")]: ["a"] },
+      already_subscribed: { [id("bob")]: ["a"] },
     });
     const { memberships } = await realm.state();
     expect(memberships.map(({ userId }) => realm.people.name(userId)).toSorted()).toEqual([
+      "bob",
       "bot",
       "guest",
-      "member2",
     ]);
   });
 
@@ -120,17 +117,17 @@ describe("what subscribing does (docs/behaviour/subscriptions.md#effects-of-subs
     expect,
   }) => {
     const colors = async () => {
-      const { sections } = await realm.register("member");
+      const { sections } = await realm.register("alice");
       return Object.fromEntries(
         (sections["subscriptions"] ?? []).map(({ color, name }) => [name, color]),
       );
     };
-    await realm.request("member", subscribe, {
+    await realm.request("alice", subscribe, {
       subscriptions: [{ name: "a" }, { name: "b", color: "#FAE589" }, { name: "c" }],
     });
     expect(await colors()).toEqual({ a: "#76ce90", b: "#fae589", c: "#a6c7e5" });
-    await realm.request("member", unsubscribe, { subscriptions: ["b"] });
-    await realm.request("member", subscribe, { subscriptions: [{ name: "b", color: "#000000" }] });
+    await realm.request("alice", unsubscribe, { subscriptions: ["b"] });
+    await realm.request("alice", subscribe, { subscriptions: [{ name: "b", color: "#000000" }] });
     expect((await colors())["b"]).toBe("#fae589");
   });
 
@@ -140,20 +137,20 @@ describe("what subscribing does (docs/behaviour/subscriptions.md#effects-of-subs
   }) => {
     const [first, second, third] = ["#76ce90", "#fae589", "#a6c7e5"];
     const colorOf = async (channel: string) => {
-      const { sections } = await realm.register("member");
+      const { sections } = await realm.register("alice");
       return sections["subscriptions"]?.find(({ name }) => name === channel)?.["color"];
     };
-    await realm.subscribe("member", ["a", "b"]);
-    await realm.request("member", unsubscribe, { subscriptions: ["a"] });
-    await realm.subscribe("member", ["c"]);
+    await realm.subscribe("alice", ["a", "b"]);
+    await realm.request("alice", unsubscribe, { subscriptions: ["a"] });
+    await realm.subscribe("alice", ["c"]);
     expect(await colorOf("c")).toBe(third);
     const stream_id = await realm.channelId("b");
     const subscription_data = [{ stream_id, property: "color", value: "#123456" }];
-    await realm.request("member", updateSubscriptionProperties, { subscription_data });
-    await realm.subscribe("member", ["d"]);
+    await realm.request("alice", updateSubscriptionProperties, { subscription_data });
+    await realm.subscribe("alice", ["d"]);
     expect(await colorOf("d")).toBe(second);
-    await realm.subscribe("member2", ["d"]);
-    const { sections } = await realm.register("member2");
+    await realm.subscribe("bob", ["d"]);
+    const { sections } = await realm.register("bob");
     expect(sections["subscriptions"]?.[0]).toMatchObject({ name: "d", color: first });
   });
 
@@ -171,13 +168,13 @@ describe("what subscribing does (docs/behaviour/subscriptions.md#effects-of-subs
   test("two organizations have channels of one name that know nothing of each other", async ({
     expect,
   }) => {
-    const other = world.realm();
+    const other = world().realm();
     await realm.subscribe("owner", ["general"]);
     const heard = await realm.events(() => other.subscribe("owner", ["general", "theirs"]));
     expect(heard).toEqual([]);
     expect((await realm.state()).channels.map(({ name }) => name)).toEqual(["general"]);
     const channelId = await other.channelId("theirs");
     expect((await realm.state()).channels.map((channel) => channel.id)).not.toContain(channelId);
-    expect((await other.register("member")).sections["streams"]).toHaveLength(2);
+    expect((await other.register("alice")).sections["streams"]).toHaveLength(2);
   });
 });

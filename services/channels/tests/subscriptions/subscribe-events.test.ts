@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { actives, groupIds, type Person } from "../people.ts";
 import { kinds, nonGuests, type Realm, without, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -20,19 +17,19 @@ describe("who hears of subscribing (docs/behaviour/subscriptions.md#effects-of-s
     expect,
   }) => {
     const heard = await realm.events(() =>
-      realm.subscribe("member", ["a", "b"], { principals: [id("member"), id("guest")] }),
+      realm.subscribe("alice", ["a", "b"], { principals: [id("alice"), id("guest")] }),
     );
     expect(kinds(heard)).toEqual([
       ["stream create", without(actives, "guest2")],
-      ["subscription add", ["member", "guest"]],
-      ["subscription peer_add", without(nonGuests, "member")],
+      ["subscription add", ["alice", "guest"]],
+      ["subscription peer_add", without(nonGuests, "alice")],
     ]);
     const ids = [await realm.channelId("a"), await realm.channelId("b")];
     expect(heard[2]?.event).toEqual({
       type: "subscription",
       op: "peer_add",
       stream_ids: ids,
-      user_ids: [id("member"), id("guest")],
+      user_ids: [id("alice"), id("guest")],
     });
   });
 
@@ -40,17 +37,17 @@ describe("who hears of subscribing (docs/behaviour/subscriptions.md#effects-of-s
     expect,
   }) => {
     const heard = await realm.events(() =>
-      realm.subscribe("member", ["a"], {
+      realm.subscribe("alice", ["a"], {
         invite_only: true,
         can_add_subscribers_group: groupIds.helpers,
-        principals: [id("member2"), id("guest2")],
+        principals: [id("bob"), id("guest2")],
       }),
     );
-    const informed = ["owner", "admin", "member", "member2", "reader", "guest2"];
+    const informed = ["owner", "admin", "alice", "bob", "reader", "guest2"];
     expect(kinds(heard)).toEqual([
       ["stream create", informed],
-      ["subscription add", ["member2", "guest2"]],
-      ["subscription peer_add", ["owner", "admin", "member", "reader"]],
+      ["subscription add", ["bob", "guest2"]],
+      ["subscription peer_add", ["owner", "admin", "alice", "reader"]],
     ]);
   });
 
@@ -83,23 +80,23 @@ describe("who hears of subscribing (docs/behaviour/subscriptions.md#effects-of-s
   test("whoever gains sight of an existing channel is shown it before being subscribed", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["private"], { invite_only: true });
+    await realm.subscribe("alice", ["private"], { invite_only: true });
     const heard = await realm.events(() =>
-      realm.subscribe("member", ["private"], {
-        principals: [id("admin"), id("member2"), id("guest")],
+      realm.subscribe("alice", ["private"], {
+        principals: [id("admin"), id("bob"), id("guest")],
       }),
     );
     expect(kinds(heard)).toEqual([
-      ["stream create", ["member2", "guest"]],
-      ["subscription add", ["admin", "member2", "guest"]],
-      ["subscription peer_add", ["owner", "member"]],
+      ["stream create", ["bob", "guest"]],
+      ["subscription add", ["admin", "bob", "guest"]],
+      ["subscription peer_add", ["owner", "alice"]],
     ]);
   });
 
   test("nobody hears anything when nothing changes", async ({ expect }) => {
-    await realm.subscribe("member", ["a"]);
+    await realm.subscribe("alice", ["a"]);
     const { version } = await realm.state();
-    expect(await realm.events(() => realm.subscribe("member", ["A"]))).toEqual([]);
+    expect(await realm.events(() => realm.subscribe("alice", ["A"]))).toEqual([]);
     expect((await realm.state()).version).toBe(version);
   });
 
@@ -107,14 +104,14 @@ describe("who hears of subscribing (docs/behaviour/subscriptions.md#effects-of-s
     expect,
   }) => {
     await realm.subscribe("owner", ["a"]);
-    realm.people.change("member", {
+    realm.people.change("alice", {
       settings: { enable_stream_push_notifications: true },
     });
-    const heard = await realm.events(() => realm.subscribe("member", ["a"]));
+    const heard = await realm.events(() => realm.subscribe("alice", ["a"]));
     const [add] = heard;
-    const { sections } = await realm.register("member");
+    const { sections } = await realm.register("alice");
     expect(add?.event["subscriptions"]).toEqual(sections["subscriptions"]);
-    expect(sections["subscriptions"]?.[0]?.["subscribers"]).toEqual([id("owner"), id("member")]);
+    expect(sections["subscriptions"]?.[0]?.["subscribers"]).toEqual([id("owner"), id("alice")]);
     expect(add?.internal).toEqual({
       notification_defaults: {
         desktop_notifications: false,
@@ -128,8 +125,8 @@ describe("who hears of subscribing (docs/behaviour/subscriptions.md#effects-of-s
   test("a channel is the same in the event of its creation and in a fresh register, but for who joined since", async ({
     expect,
   }) => {
-    const heard = await realm.events(() => realm.subscribe("member", ["a"]));
-    const [channel] = (await realm.register("member2")).sections["streams"] ?? [];
+    const heard = await realm.events(() => realm.subscribe("alice", ["a"]));
+    const [channel] = (await realm.register("bob")).sections["streams"] ?? [];
     expect(heard[0]?.event["streams"]).toEqual([{ ...channel, subscriber_count: 0 }]);
   });
 });

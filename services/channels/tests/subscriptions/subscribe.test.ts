@@ -1,18 +1,15 @@
 import { subscribe, unsubscribe } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { actives, groupIds, type Person } from "../people.ts";
 import { insufficient, refusalOf, refused } from "../refusal-of.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => World.create());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -35,15 +32,15 @@ describe("who may not (docs/behaviour/subscriptions.md#who-may-subscribe)", () =
       can_create_public_channel_group: groupIds["role:moderators"],
       can_create_private_channel_group: groupIds["role:administrators"],
     });
-    expect(await refusal("member", ["a"])).toEqual(insufficient);
+    expect(await refusal("alice", ["a"])).toEqual(insufficient);
     expect(await refusal("moderator", ["a"], { invite_only: true })).toEqual(insufficient);
     expect(await refusal("moderator", ["a"])).toBe("accepted");
     expect(await refusal("admin", ["b"], { invite_only: true })).toBe("accepted");
-    expect(await refusal("member", ["a"])).toBe("accepted");
+    expect(await refusal("alice", ["a"])).toBe("accepted");
   });
 
   test("default channels are for administrators to make, and never private", async ({ expect }) => {
-    expect(await refusal("member", ["a"], { is_default_stream: true })).toEqual(insufficient);
+    expect(await refusal("alice", ["a"], { is_default_stream: true })).toEqual(insufficient);
     expect(await refusal("admin", ["a"], { is_default_stream: true, invite_only: true })).toEqual(
       refused("A default channel cannot be private."),
     );
@@ -83,27 +80,27 @@ describe("who may not (docs/behaviour/subscriptions.md#who-may-subscribe)", () =
   test("a topics policy needs its permission", async ({ expect }) => {
     realm.people.configure({ can_set_topics_policy_group: groupIds["role:moderators"] });
     const policy = { topics_policy: "empty_topic_only" } as const;
-    expect(await refusal("member", ["a"], policy)).toEqual(insufficient);
+    expect(await refusal("alice", ["a"], policy)).toEqual(insufficient);
     expect(await refusal("moderator", ["a"], policy)).toBe("accepted");
   });
 
   test("deletion permissions need their permission", async ({ expect }) => {
     const setting = { can_delete_own_message_group: groupIds["role:everyone"] };
-    expect(await refusal("member", ["a"], setting)).toEqual(insufficient);
+    expect(await refusal("alice", ["a"], setting)).toEqual(insufficient);
     expect(await refusal("moderator", ["a"], setting)).toBe("accepted");
   });
 
   test("a private channel that one cannot read is refused by its name, unless that is not fatal", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["secret"], { invite_only: true });
+    await realm.subscribe("alice", ["secret"], { invite_only: true });
     const message = refused("Unable to access channel (secret).");
-    for (const name of ["owner", "admin", "member2", "bot"] as const)
+    for (const name of ["owner", "admin", "bob", "bot"] as const)
       expect(await refusal(name, ["Secret", "a"])).toEqual(message);
     const lenient = { authorization_errors_fatal: false };
-    expect(await realm.subscribe("member2", ["SECRET", "a"], lenient)).toMatchObject({
+    expect(await realm.subscribe("bob", ["SECRET", "a"], lenient)).toMatchObject({
       unauthorized: ["secret"],
-      subscribed: { [id("member2")]: ["a"] },
+      subscribed: { [id("bob")]: ["a"] },
     });
   });
 
@@ -112,17 +109,17 @@ describe("who may not (docs/behaviour/subscriptions.md#who-may-subscribe)", () =
   }) => {
     await realm.subscribe("owner", ["general"]);
     realm.people.configure({ can_add_subscribers_group: groupIds["role:moderators"] });
-    const others = { principals: [id("member2")] };
-    expect(await refusal("member", ["general"], others)).toEqual(insufficient);
+    const others = { principals: [id("bob")] };
+    expect(await refusal("alice", ["general"], others)).toEqual(insufficient);
     expect(
-      await refusal("member", ["general"], { ...others, authorization_errors_fatal: false }),
+      await refusal("alice", ["general"], { ...others, authorization_errors_fatal: false }),
     ).toEqual(insufficient);
     expect(await refusal("moderator", ["general"], others)).toBe("accepted");
     await realm.subscribe("owner", ["open"], { can_add_subscribers_group: groupIds.readers });
     expect(await refusal("reader", ["open"], others)).toBe("accepted");
-    await realm.subscribe("member", ["mine"]);
-    expect(await refusal("member", ["mine"], others)).toBe("accepted");
-    expect(await refusal("member", ["general"], { principals: [id("member")] })).toBe("accepted");
+    await realm.subscribe("alice", ["mine"]);
+    expect(await refusal("alice", ["mine"], others)).toBe("accepted");
+    expect(await refusal("alice", ["general"], { principals: [id("alice")] })).toBe("accepted");
   });
 });
 
@@ -133,19 +130,19 @@ describe("what may not be (docs/behaviour/subscriptions.md#subscribing)", () => 
     ["x".repeat(61), "Channel name too long (limit: 60 characters)."],
     ["ab\u0007c", "Invalid character in channel name, at position 3."],
   ] as const)("the channel name %j", async ([name, message], { expect }) => {
-    expect(await refusal("member", [name])).toEqual(refused(message));
+    expect(await refusal("alice", [name])).toEqual(refused(message));
   });
 
   // See docs/behaviour/channels.md#channel-names.
   test("names are as long as they have characters, not code units", async ({ expect }) => {
-    expect(await refusal("member", ["🎈".repeat(60)])).toBe("accepted");
+    expect(await refusal("alice", ["🎈".repeat(60)])).toBe("accepted");
   });
 
   test("subscribing refuses a description above 1024 characters, a colour that is none, a missing name", async ({
     expect,
   }) => {
     const given = (item: Record<string, unknown>) =>
-      realm.request("member", subscribe, { subscriptions: [item] as never });
+      realm.request("alice", subscribe, { subscriptions: [item] as never });
     await expect(given({ name: "a", description: "x".repeat(1025) })).rejects.toThrow(
       'subscriptions[0]["description"] is too long (limit: 1024 characters)',
     );

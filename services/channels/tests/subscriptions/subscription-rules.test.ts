@@ -7,20 +7,17 @@ import {
   updateChannel,
   updateSubscriptionProperties,
 } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "../people.ts";
 import { insufficient, refusalOf, refused } from "../refusal-of.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -60,7 +57,7 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
         principals: [5],
         ...(first === 0 ? { can_send_message_group: 99 } : {}),
       };
-      expect(await refusalOf(realm.request("member", subscribe, given))).toEqual(rest[0]?.[1]);
+      expect(await refusalOf(realm.request("alice", subscribe, given))).toEqual(rest[0]?.[1]);
     }
     const unknown = { subscriptions: [{ name: "open" }], principals: [5] };
     expect(await refusalOf(realm.request("owner", subscribe, unknown))).toEqual(
@@ -71,8 +68,8 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
   // See docs/behaviour/subscriptions.md#answer-of-subscribing.
   test("the answer to subscribing has each key exactly when it is said to", async ({ expect }) => {
     const answer = (more: Parameters<Realm["subscribe"]>[2] = {}) =>
-      realm.subscribe("member", ["a"], more);
-    const own = { [id("member")]: ["a"] };
+      realm.subscribe("alice", ["a"], more);
+    const own = { [id("alice")]: ["a"] };
     expect(await answer()).toEqual({
       subscribed: own,
       already_subscribed: {},
@@ -93,10 +90,10 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
       invite_only: true,
       can_add_subscribers_group: groupIds.helpers,
     });
-    await realm.subscribe("reader", ["secret"], { principals: [id("member2"), id("bot")] });
-    expect(await subscribersOf("secret")).toEqual(["bot", "member2", "owner"]);
+    await realm.subscribe("reader", ["secret"], { principals: [id("bob"), id("bot")] });
+    expect(await subscribersOf("secret")).toEqual(["bob", "bot", "owner"]);
     expect(
-      await refusalOf(realm.subscribe("moderator", ["secret"], { principals: [id("member")] })),
+      await refusalOf(realm.subscribe("moderator", ["secret"], { principals: [id("alice")] })),
     ).toEqual(refused("Unable to access channel (secret)."));
     // Guests hold it in no channel, though they are in the group (docs/behaviour/channels.md#permissions-of-a-channel).
     expect(await refusalOf(realm.subscribe("guest", ["secret"]))).toEqual(
@@ -121,8 +118,8 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
         ", ",
       );
     const names = Array.from({ length: 26 }, (_, i) => `channel ${String(i).padStart(2, "0")}`);
-    await realm.subscribe("member", names);
-    const { sections } = await realm.register("member");
+    await realm.subscribe("alice", names);
+    const { sections } = await realm.register("alice");
     const colors = (sections["subscriptions"] ?? []).map(({ color }) => color);
     expect(colors.slice(0, 24)).toEqual(palette);
     for (const color of colors.slice(24)) expect(palette).toContain(color);
@@ -130,7 +127,7 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
 
   test("subscribing to nothing does nothing", async ({ expect }) => {
     const heard = await realm.events(async () => {
-      expect(await realm.subscribe("member", [])).toMatchObject({ subscribed: {} });
+      expect(await realm.subscribe("alice", [])).toMatchObject({ subscribed: {} });
     });
     expect(heard).toEqual([]);
   });
@@ -143,7 +140,7 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
     "subscribing refuses %j (docs/behaviour/api.md#refused-values)",
     async ([given, message], { expect }) => {
       const request = { subscriptions: [{ name: "a" }], ...given };
-      expect(await refusalOf(realm.request("member", subscribe, request as never))).toEqual(
+      expect(await refusalOf(realm.request("alice", subscribe, request as never))).toEqual(
         refused(message),
       );
       expect((await realm.state()).channels).toEqual([]);
@@ -153,14 +150,14 @@ describe("POST /users/me/subscriptions (docs/behaviour/subscriptions.md#subscrib
 
 describe("an archived channel (docs/behaviour/channels.md#archiving)", () => {
   beforeEach(async () => {
-    await realm.subscribe("owner", ["old"], { principals: [id("owner"), id("member")] });
+    await realm.subscribe("owner", ["old"], { principals: [id("owner"), id("alice")] });
     await realm.request("owner", archiveChannel, { stream_id: await realm.channelId("old") });
   });
 
   test("an archived channel is joined and left like any other", async ({ expect }) => {
-    const answer = await realm.subscribe("member2", ["old"], { principals: [id("reader")] });
+    const answer = await realm.subscribe("bob", ["old"], { principals: [id("reader")] });
     expect(answer.subscribed).toEqual({ [id("reader")]: ["old"] });
-    await realm.request("member", unsubscribe, { subscriptions: ["old"] });
+    await realm.request("alice", unsubscribe, { subscriptions: ["old"] });
     expect(await subscribersOf("old")).toEqual(["owner", "reader"]);
   });
 
@@ -170,8 +167,8 @@ describe("an archived channel (docs/behaviour/channels.md#archiving)", () => {
     const stream_id = await archivedId();
     await realm.request("owner", updateChannel, { stream_id, is_private: true });
     const data = { stream_id, property: "pin_to_top", value: true };
-    await realm.request("member", updateSubscriptionProperties, { subscription_data: [data] });
-    const { sections } = await realm.register("member", {
+    await realm.request("alice", updateSubscriptionProperties, { subscription_data: [data] });
+    const { sections } = await realm.register("alice", {
       capabilities: { archived_channels: true, notification_settings_null: true },
     });
     expect(sections["subscriptions"]).toMatchObject([
@@ -183,13 +180,13 @@ describe("an archived channel (docs/behaviour/channels.md#archiving)", () => {
     expect,
   }) => {
     const stream_id = await archivedId();
-    await realm.subscribe("member", ["other"]);
+    await realm.subscribe("alice", ["other"]);
     const rename = { stream_id: await realm.channelId("other"), new_name: "OLD" };
     expect(await refusalOf(realm.request("owner", updateChannel, rename))).toEqual(
       refused("Channel name is already in use."),
     );
     await realm.request("owner", updateChannel, { stream_id, is_archived: false });
-    expect(await subscribersOf("old")).toEqual(["member", "owner"]);
+    expect(await subscribersOf("old")).toEqual(["alice", "owner"]);
   });
 
   async function archivedId(): Promise<number> {
@@ -208,44 +205,44 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
     ]);
 
   test("setting a topic's visibility needs every parameter, of its type", async ({ expect }) => {
-    await realm.subscribe("member", ["a"]);
+    await realm.subscribe("alice", ["a"]);
     const whole = { stream_id: await realm.channelId("a"), topic: "t", visibility_policy: 1 };
     for (const name of Object.keys(whole)) {
       const { [name as keyof typeof whole]: _, ...rest } = whole;
-      expect(await refusalOf(set("member", rest))).toEqual(
+      expect(await refusalOf(set("alice", rest))).toEqual(
         refused(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING"),
       );
     }
     for (const visibility_policy of [4, -1])
-      expect(await refusalOf(set("member", { ...whole, visibility_policy }))).toEqual(
+      expect(await refusalOf(set("alice", { ...whole, visibility_policy }))).toEqual(
         refused("Invalid visibility_policy: Value error, Not in the list of possible values"),
       );
-    expect(await refusalOf(set("member", { ...whole, visibility_policy: "x" }))).toEqual(
+    expect(await refusalOf(set("alice", { ...whole, visibility_policy: "x" }))).toEqual(
       refused("visibility_policy is not an integer"),
     );
-    expect(await topics("member")).toEqual([]);
-    expect(await refusalOf(set("member", { ...whole, topic: "𝄞".repeat(60) }))).toBe("accepted");
+    expect(await topics("alice")).toEqual([]);
+    expect(await refusalOf(set("alice", { ...whole, topic: "𝄞".repeat(60) }))).toBe("accepted");
   });
 
   test("a topic's visibility is for those who read the channel, subscribed or not, and stays when they leave it", async ({
     expect,
   }) => {
     await realm.subscribe("owner", ["open"], { principals: [id("guest")] });
-    await realm.subscribe("member", ["secret"], { invite_only: true });
+    await realm.subscribe("alice", ["secret"], { invite_only: true });
     const [open, secret] = [await realm.channelId("open"), await realm.channelId("secret")];
-    await set("member2", { stream_id: open, topic: "t", visibility_policy: 2 });
+    await set("bob", { stream_id: open, topic: "t", visibility_policy: 2 });
     await set("guest", { stream_id: open, topic: "t", visibility_policy: 3 });
-    await set("member", { stream_id: secret, topic: "t", visibility_policy: 1 });
-    await realm.request("member", unsubscribe, { subscriptions: ["secret"] });
-    expect(await topics("member2")).toEqual([["t", 2]]);
+    await set("alice", { stream_id: secret, topic: "t", visibility_policy: 1 });
+    await realm.request("alice", unsubscribe, { subscriptions: ["secret"] });
+    expect(await topics("bob")).toEqual([["t", 2]]);
     expect(await topics("guest")).toEqual([["t", 3]]);
-    expect(await topics("member")).toEqual([["t", 1]]);
+    expect(await topics("alice")).toEqual([["t", 1]]);
     expect(
-      await refusalOf(set("member", { stream_id: secret, topic: "t", visibility_policy: 2 })),
+      await refusalOf(set("alice", { stream_id: secret, topic: "t", visibility_policy: 2 })),
     ).toEqual(refused("Invalid channel ID"));
     // Or nobody could be rid of it.
-    await set("member", { stream_id: secret, topic: "T", visibility_policy: 0 });
-    expect(await topics("member")).toEqual([]);
+    await set("alice", { stream_id: secret, topic: "T", visibility_policy: 0 });
+    expect(await topics("alice")).toEqual([]);
   });
 });
 
@@ -262,7 +259,7 @@ test.for([
 ])(
   "%s of GET /streams is a boolean (docs/behaviour/channels.md#listing-channels)",
   async (name, { expect }) => {
-    expect(await refusalOf(realm.request("member", listChannels, { [name]: 1 as never }))).toEqual(
+    expect(await refusalOf(realm.request("alice", listChannels, { [name]: 1 as never }))).toEqual(
       refused(`${name} is not a boolean`),
     );
   },

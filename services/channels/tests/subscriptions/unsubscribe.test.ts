@@ -1,18 +1,15 @@
 import { archiveChannel, listSubscriptions, unsubscribe, updateChannel } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { actives, groupIds, type Person } from "../people.ts";
 import { insufficient, refusalOf, refused } from "../refusal-of.ts";
 import { kinds, nonGuests, type Realm, without, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -24,17 +21,17 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
   test("unsubscribing refuses unknown channels and hidden ones in the same words", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["secret"], { invite_only: true });
-    expect(await refusalOf(leave("member2", ["secret"]))).toEqual(
+    await realm.subscribe("alice", ["secret"], { invite_only: true });
+    expect(await refusalOf(leave("bob", ["secret"]))).toEqual(
       refused("Channel(s) (secret) do not exist"),
     );
-    expect(await refusalOf(leave("member2", ["secrets", "nowhere"]))).toEqual(
+    expect(await refusalOf(leave("bob", ["secrets", "nowhere"]))).toEqual(
       refused("Channel(s) (secrets, nowhere) do not exist"),
     );
   });
 
   test("unsubscribing refuses principals that do not exist", async ({ expect }) => {
-    await realm.subscribe("member", ["a"]);
+    await realm.subscribe("alice", ["a"]);
     expect(await refusalOf(leave("owner", ["a"], [5]))).toEqual(refused("No such user"));
   });
 
@@ -51,9 +48,9 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
       expect(await ask("guest", principals as number[]), principals.join()).toEqual(
         refused("No such user"),
       );
-    expect(await ask("guest", [id("member")])).toEqual(insufficient);
-    expect(await ask("member", [id("owner")])).toEqual(insufficient);
-    expect(await ask("member", [id("gone")])).toEqual(refused("User is deactivated"));
+    expect(await ask("guest", [id("alice")])).toEqual(insufficient);
+    expect(await ask("alice", [id("owner")])).toEqual(insufficient);
+    expect(await ask("alice", [id("gone")])).toEqual(refused("User is deactivated"));
   });
 
   test("removing others is for administrators, channel administrators and those the channel names", async ({
@@ -64,12 +61,12 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
       can_remove_subscribers_group: groupIds.readers,
     });
     const remove = (name: Person, other: Person) => refusalOf(leave(name, ["a"], [id(other)]));
-    expect(await remove("member", "member2")).toEqual(insufficient);
-    expect(await remove("member", "bot")).toBe("accepted");
-    expect(await remove("member2", "reader")).toEqual(insufficient);
+    expect(await remove("alice", "bob")).toEqual(insufficient);
+    expect(await remove("alice", "bot")).toBe("accepted");
+    expect(await remove("bob", "reader")).toEqual(insufficient);
     for (const [name, other] of [
-      ["admin", "member2"],
-      ["moderator", "member"],
+      ["admin", "bob"],
+      ["moderator", "alice"],
       ["reader", "guest2"],
       ["admin", "owner"],
     ] as const)
@@ -91,13 +88,13 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
   });
 
   test("whoever leaves hears of it, then those who may see subscribers", async ({ expect }) => {
-    await realm.subscribe("owner", ["a", "b"], { principals: [id("member"), id("member2")] });
-    const heard = await realm.events(() => leave("owner", ["a"], [id("member"), id("member2")]));
+    await realm.subscribe("owner", ["a", "b"], { principals: [id("alice"), id("bob")] });
+    const heard = await realm.events(() => leave("owner", ["a"], [id("alice"), id("bob")]));
     expect(kinds(heard)).toEqual([
-      ["subscription remove", ["member", "member2"]],
-      ["subscription peer_remove", without(nonGuests, "member", "member2")],
-      ["subscription peer_remove", ["member2"]],
-      ["subscription peer_remove", ["member"]],
+      ["subscription remove", ["alice", "bob"]],
+      ["subscription peer_remove", without(nonGuests, "alice", "bob")],
+      ["subscription peer_remove", ["bob"]],
+      ["subscription peer_remove", ["alice"]],
     ]);
     const channelId = await realm.channelId("a");
     expect(heard.slice(0, 3).map(({ event }) => event)).toEqual([
@@ -106,13 +103,13 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
         type: "subscription",
         op: "peer_remove",
         stream_ids: [channelId],
-        user_ids: [id("member"), id("member2")],
+        user_ids: [id("alice"), id("bob")],
       },
       {
         type: "subscription",
         op: "peer_remove",
         stream_ids: [channelId],
-        user_ids: [id("member")],
+        user_ids: [id("alice")],
       },
     ]);
   });
@@ -120,7 +117,7 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
   test("each of many who leave hears of all others once, and of nobody but them", async ({
     expect,
   }) => {
-    const leavers = ["owner", "admin", "member", "member2", "bot"] as const;
+    const leavers = ["owner", "admin", "alice", "bob", "bot"] as const;
     const principals = leavers.map((name) => id(name));
     await realm.subscribe("owner", ["a"], { principals });
     const heard = await realm.events(() => leave("owner", ["a"], principals));
@@ -135,19 +132,19 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
   });
 
   test("channels vanish for those who may not know of them any more", async ({ expect }) => {
-    await realm.subscribe("member", ["secret"], {
+    await realm.subscribe("alice", ["secret"], {
       invite_only: true,
-      principals: [id("member"), id("member2"), id("guest"), id("admin")],
+      principals: [id("alice"), id("bob"), id("guest"), id("admin")],
     });
-    const all = [id("member2"), id("guest"), id("admin")];
+    const all = [id("bob"), id("guest"), id("admin")];
     const heard = await realm.events(() => leave("owner", ["secret"], all));
     const channelId = await realm.channelId("secret");
     expect(kinds(heard)).toEqual([
-      ["subscription remove", ["admin", "member2", "guest"]],
-      ["subscription peer_remove", ["owner", "member"]],
+      ["subscription remove", ["admin", "bob", "guest"]],
+      ["subscription peer_remove", ["owner", "alice"]],
       ["subscription peer_remove", ["admin"]],
       ["subscription peer_remove", ["admin"]],
-      ["stream delete", ["member2", "guest"]],
+      ["stream delete", ["bob", "guest"]],
     ]);
     expect(heard[4]?.event).toEqual({
       type: "stream",
@@ -155,7 +152,7 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
       streams: [{ stream_id: channelId }],
       stream_ids: [channelId],
     });
-    const { sections } = await realm.register("member2");
+    const { sections } = await realm.register("bob");
     expect(sections).toMatchObject({ streams: [], unsubscribed: [], subscriptions: [] });
   });
 
@@ -163,14 +160,14 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
   test("whatever is told of an archived channel says so, for clients that do not know it", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["secret"], {
+    await realm.subscribe("alice", ["secret"], {
       invite_only: true,
-      principals: [id("member"), id("member2")],
+      principals: [id("alice"), id("bob")],
     });
     const stream_id = await realm.channelId("secret");
     await realm.request("owner", archiveChannel, { stream_id });
     const heard = await realm.events(async () => {
-      await leave("owner", ["secret"], [id("member2")]);
+      await leave("owner", ["secret"], [id("bob")]);
       await realm.request("owner", updateChannel, { stream_id, description: "Old" });
     });
     expect(kinds(heard).map(([kind]) => kind)).toEqual([
@@ -184,6 +181,6 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
 
   test("nothing happens when nobody was subscribed", async ({ expect }) => {
     await realm.subscribe("owner", ["a"]);
-    expect(await realm.events(() => leave("member", ["a"]))).toEqual([]);
+    expect(await realm.events(() => leave("alice", ["a"]))).toEqual([]);
   });
 });

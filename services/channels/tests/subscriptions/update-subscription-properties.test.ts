@@ -1,23 +1,20 @@
 import { updateSubscriptionProperties } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Person } from "../people.ts";
 import { refusalOf, refused } from "../refusal-of.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 let channelId: number;
 beforeEach(async () => {
-  await realm.subscribe("member", ["a"]);
+  await realm.subscribe("alice", ["a"]);
   channelId = await realm.channelId("a");
 });
 
@@ -30,12 +27,12 @@ describe("POST /users/me/subscriptions/properties (docs/behaviour/subscriptions.
   test("properties are refused of channels that one is not subscribed to, whether they exist or not", async ({
     expect,
   }) => {
-    expect(await refusalOf(set("member2", "is_muted", true))).toEqual(
+    expect(await refusalOf(set("bob", "is_muted", true))).toEqual(
       refused(`Not subscribed to channel id ${channelId}`),
     );
     const nowhere = { stream_id: 0, property: "is_muted", value: true };
     const unknown = { subscription_data: [nowhere] };
-    expect(await refusalOf(realm.request("member", updateSubscriptionProperties, unknown))).toEqual(
+    expect(await refusalOf(realm.request("alice", updateSubscriptionProperties, unknown))).toEqual(
       refused("Not subscribed to channel id 0"),
     );
   });
@@ -43,14 +40,14 @@ describe("POST /users/me/subscriptions/properties (docs/behaviour/subscriptions.
   test("POST /users/me/subscriptions/properties refuses unknown properties and values of the wrong kind", async ({
     expect,
   }) => {
-    expect(await refusalOf(set("member", "name", "b"))).toEqual(
+    expect(await refusalOf(set("alice", "name", "b"))).toEqual(
       refused("Unknown subscription property: name"),
     );
-    expect(await refusalOf(set("member", "pin_to_top", "yes"))).toEqual(
+    expect(await refusalOf(set("alice", "pin_to_top", "yes"))).toEqual(
       refused("pin_to_top is not a boolean"),
     );
-    expect(await refusalOf(set("member", "color", true))).toEqual(refused("color is not a string"));
-    expect(await refusalOf(set("member", "color", "red"))).toEqual(
+    expect(await refusalOf(set("alice", "color", true))).toEqual(refused("color is not a string"));
+    expect(await refusalOf(set("alice", "color", "red"))).toEqual(
       refused("color is not a valid hex color code"),
     );
   });
@@ -58,14 +55,14 @@ describe("POST /users/me/subscriptions/properties (docs/behaviour/subscriptions.
   test("POST /users/me/subscriptions/properties changes nothing when one of the changes is refused", async ({
     expect,
   }) => {
-    const changes = realm.request("member", updateSubscriptionProperties, {
+    const changes = realm.request("alice", updateSubscriptionProperties, {
       subscription_data: [
         { stream_id: channelId, property: "pin_to_top", value: true },
         { stream_id: 0, property: "pin_to_top", value: true },
       ],
     });
     expect(await refusalOf(changes)).not.toBe("accepted");
-    const { sections } = await realm.register("member");
+    const { sections } = await realm.register("alice");
     expect(sections["subscriptions"]?.[0]).toMatchObject({ pin_to_top: false });
   });
 
@@ -81,10 +78,10 @@ describe("POST /users/me/subscriptions/properties (docs/behaviour/subscriptions.
     "%s is kept and told to the user alone",
     async ([property, value, kept], { expect }) => {
       const { version } = await realm.state();
-      const heard = await realm.events(() => set("member", property, value));
+      const heard = await realm.events(() => set("alice", property, value));
       expect(heard).toMatchObject([
         {
-          to: ["member"],
+          to: ["alice"],
           event: {
             type: "subscription",
             op: "update",
@@ -94,7 +91,7 @@ describe("POST /users/me/subscriptions/properties (docs/behaviour/subscriptions.
           },
         },
       ]);
-      const { sections } = await realm.register("member");
+      const { sections } = await realm.register("alice");
       expect(sections["subscriptions"]?.[0]).toMatchObject({ [property]: kept });
       // Colours in use are kept in memory, so a new one is a change of the realm.
       expect((await realm.state()).version).toBe(property === "color" ? version + 1 : version);
@@ -107,13 +104,13 @@ describe("POST /users/me/subscriptions/properties (docs/behaviour/subscriptions.
   ] as const)(
     "muting by %s is told in both spellings, and to other services",
     async ([property, value], { expect }) => {
-      const heard = await realm.events(() => set("member", property, value));
+      const heard = await realm.events(() => set("alice", property, value));
       const told = heard.map(({ event }) => [event["property"], event["value"]]);
       expect(told).toEqual([
         ["is_muted", true],
         ["in_home_view", false],
       ]);
-      const { sections } = await realm.register("member");
+      const { sections } = await realm.register("alice");
       expect(sections["subscriptions"]?.[0]).toMatchObject({ is_muted: true, in_home_view: false });
       expect((await realm.state()).memberships).toMatchObject([{ active: true, muted: true }]);
     },

@@ -1,21 +1,18 @@
 import { listSubscriptions, updateSubscriptionProperty } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { refusalOf, refused } from "../refusal-of.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const set = (stream_id: number, property: string, value: boolean | string) =>
-  realm.request("member", updateSubscriptionProperty, { stream_id, property, value });
+  realm.request("alice", updateSubscriptionProperty, { stream_id, property, value });
 
 describe("changing one setting of a subscription (docs/behaviour/subscriptions.md#settings-of-a-subscription)", () => {
   test("channels not subscribed to and values without meaning are refused", async ({ expect }) => {
@@ -24,7 +21,7 @@ describe("changing one setting of a subscription (docs/behaviour/subscriptions.m
     expect(await refusalOf(set(channelId, "is_muted", true))).toEqual(
       refused(`Not subscribed to channel id ${channelId}`),
     );
-    await realm.subscribe("member", ["a"]);
+    await realm.subscribe("alice", ["a"]);
     expect(await refusalOf(set(channelId, "shape", true))).toEqual(
       refused("Unknown subscription property: shape"),
     );
@@ -34,7 +31,7 @@ describe("changing one setting of a subscription (docs/behaviour/subscriptions.m
   });
 
   test("the setting is changed and told to the user alone", async ({ expect }) => {
-    await realm.subscribe("member", ["a"]);
+    await realm.subscribe("alice", ["a"]);
     const channelId = await realm.channelId("a");
     const heard = await realm.events(() => set(channelId, "color", "#ABC"));
     expect(heard.map(({ event, to }) => [event, to])).toEqual([
@@ -46,10 +43,10 @@ describe("changing one setting of a subscription (docs/behaviour/subscriptions.m
           property: "color",
           value: "#aabbcc",
         },
-        ["member"],
+        ["alice"],
       ],
     ]);
-    const { subscriptions } = await realm.request("member", listSubscriptions, {});
+    const { subscriptions } = await realm.request("alice", listSubscriptions, {});
     expect(subscriptions).toMatchObject([{ color: "#aabbcc" }]);
   });
 
@@ -65,10 +62,10 @@ describe("changing one setting of a subscription (docs/behaviour/subscriptions.m
   ] as const)(
     "%s is set and taken back, and nothing else is changed",
     async (property, { expect }) => {
-      await realm.subscribe("member", ["a"]);
+      await realm.subscribe("alice", ["a"]);
       const channelId = await realm.channelId("a");
       const shown = async () => {
-        const { subscriptions } = await realm.request("member", listSubscriptions, {});
+        const { subscriptions } = await realm.request("alice", listSubscriptions, {});
         return subscriptions[0];
       };
       const before = await shown();

@@ -1,20 +1,17 @@
 import type { subscribe } from "@team-chat/contract";
 import { getChannel, updateSubscriptions } from "@team-chat/contract";
 import { channelPermissionNames } from "@team-chat/policy";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "../people.ts";
 import { insufficient, refusalOf, refused } from "../refusal-of.ts";
 import { type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 type Given = Omit<
@@ -76,7 +73,7 @@ describe("PATCH takes what POST takes (docs/behaviour/subscriptions.md#subscribi
     [{ folder_id: 99 }, refused("Invalid channel folder ID")],
     [{ can_send_message_group: 99 }, refused("Invalid user group")],
   ])("%j is refused alike, and nothing is left then", async ([given, refusal], { expect }) => {
-    const asked = given.message_retention_days === "never" ? "owner" : "member";
+    const asked = given.message_retention_days === "never" ? "owner" : "alice";
     expect(await refusalOf(add(asked, "new", given))).toEqual(refusal);
     expect(await refusalOf(realm.subscribe(asked, ["new"], given))).toEqual(refusal);
     expect((await realm.state()).channels).toEqual([]);
@@ -87,13 +84,13 @@ describe("PATCH takes what POST takes (docs/behaviour/subscriptions.md#subscribi
   }) => {
     await realm.subscribe("owner", ["secret"], { invite_only: true });
     const asked = (given: Given) =>
-      realm.request("member", updateSubscriptions, {
+      realm.request("alice", updateSubscriptions, {
         add: [{ name: "secret" }, { name: "open" }],
         ...given,
       });
     expect(await refusalOf(asked({}))).toEqual(refused("Unable to access channel (secret)."));
     expect(await asked({ authorization_errors_fatal: false })).toMatchObject({
-      subscribed: { [id("member")]: ["open"] },
+      subscribed: { [id("alice")]: ["open"] },
       unauthorized: ["secret"],
       removed: [],
       not_removed: [],
@@ -104,7 +101,7 @@ describe("PATCH takes what POST takes (docs/behaviour/subscriptions.md#subscribi
     expect,
   }) => {
     await realm.subscribe("owner", ["a"]);
-    const principals = [id("member")];
+    const principals = [id("alice")];
     const said = await realm.notices(async () => {
       const given = { principals, send_new_subscription_messages: false };
       expect(await add("owner", "a", given)).not.toHaveProperty("new_subscription_messages_sent");

@@ -1,18 +1,15 @@
 import { listSubscriptions, updateSubscriptions } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Person } from "../people.ts";
 import { insufficient, refusalOf, refused } from "../refusal-of.ts";
 import { kinds, nonGuests, type Realm, without, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const id = (name: Person) => realm.people.id(name);
@@ -30,10 +27,10 @@ const namesOf = async (name: Person) => {
 
 describe("joining and leaving at once (docs/behaviour/subscriptions.md#subscribing-and-unsubscribing-together)", () => {
   test("nothing to do, and the same channel in both lists, are refused", async ({ expect }) => {
-    expect(await refusalOf(update("member", [], []))).toEqual(
+    expect(await refusalOf(update("alice", [], []))).toEqual(
       refused('Nothing to do. Specify at least one of "add" or "delete".'),
     );
-    expect(await refusalOf(update("member", ["a"], [" A"]))).toEqual(
+    expect(await refusalOf(update("alice", ["a"], [" A"]))).toEqual(
       refused("Channel ( A) is both to be added and deleted."),
     );
   });
@@ -41,15 +38,15 @@ describe("joining and leaving at once (docs/behaviour/subscriptions.md#subscribi
   test("what joining or leaving refuses is refused, and then nothing happens", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["a"]);
+    await realm.subscribe("alice", ["a"]);
     const heard = await realm.events(async () => {
-      expect(await refusalOf(update("member", ["new"], ["nowhere"]))).toEqual(
+      expect(await refusalOf(update("alice", ["new"], ["nowhere"]))).toEqual(
         refused("Channel(s) (nowhere) do not exist"),
       );
-      const removal = realm.request("member2", updateSubscriptions, {
+      const removal = realm.request("bob", updateSubscriptions, {
         add: [{ name: "new" }],
         delete: ["a"],
-        principals: [id("member")],
+        principals: [id("alice")],
       });
       expect(await refusalOf(removal)).toEqual(insufficient);
       expect(await refusalOf(update("guest", ["new"], []))).toEqual(
@@ -57,28 +54,28 @@ describe("joining and leaving at once (docs/behaviour/subscriptions.md#subscribi
       );
     });
     expect(heard).toEqual([]);
-    expect(await namesOf("member")).toEqual(["a"]);
+    expect(await namesOf("alice")).toEqual(["a"]);
   });
 
   test("channels are joined, then others left, all in one transaction", async ({ expect }) => {
-    await realm.subscribe("member", ["a", "c"]);
+    await realm.subscribe("alice", ["a", "c"]);
     await realm.subscribe("owner", ["b"]);
     const heard = await realm.events(async () => {
-      expect(await update("member", ["b", "c"], ["a"])).toEqual({
-        subscribed: { [id("member")]: ["b"] },
-        already_subscribed: { [id("member")]: ["c"] },
+      expect(await update("alice", ["b", "c"], ["a"])).toEqual({
+        subscribed: { [id("alice")]: ["b"] },
+        already_subscribed: { [id("alice")]: ["c"] },
         new_subscription_messages_sent: true,
         removed: ["a"],
         not_removed: [],
       });
     });
     expect(kinds(heard)).toEqual([
-      ["subscription add", ["member"]],
-      ["subscription peer_add", without(nonGuests, "member")],
-      ["subscription remove", ["member"]],
-      ["subscription peer_remove", without(nonGuests, "member")],
+      ["subscription add", ["alice"]],
+      ["subscription peer_add", without(nonGuests, "alice")],
+      ["subscription remove", ["alice"]],
+      ["subscription peer_remove", without(nonGuests, "alice")],
     ]);
-    expect(await namesOf("member")).toEqual(["b", "c"]);
+    expect(await namesOf("alice")).toEqual(["b", "c"]);
   });
 
   test("a guest may leave", async ({ expect }) => {

@@ -1,23 +1,20 @@
 import { moveTopicPreferences, setTopicVisibility } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Person } from "../people.ts";
 import { kinds, type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
 let open: number;
 let secret: number;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
-  realm = world.realm();
+  realm = world().realm();
   await realm.subscribe("owner", ["open"]);
   await realm.subscribe("owner", ["secret"], {
     invite_only: true,
-    principals: [realm.people.id("owner"), realm.people.id("member")],
+    principals: [realm.people.id("owner"), realm.people.id("alice")],
   });
   [open, secret] = [await realm.channelId("open"), await realm.channelId("secret")];
 });
@@ -45,7 +42,7 @@ describe("preferences of a topic that moves (docs/behaviour/subscriptions.md#pre
   test("preferences of a topic that moves move along, and each user is told of one's own", async ({
     expect,
   }) => {
-    await set("member", "Old", 1);
+    await set("alice", "Old", 1);
     await set("guest", "other", 3).catch(() => undefined);
     await set("admin", "old", 3);
     await set("admin", "new", 1);
@@ -53,13 +50,13 @@ describe("preferences of a topic that moves (docs/behaviour/subscriptions.md#pre
     const heard = await realm.events(() => move(open, "new"));
     expect(kinds(heard)).toEqual([
       ["muted_topics", ["admin"]],
-      ["muted_topics", ["member"]],
-      ["user_topic", ["admin", "member"]],
+      ["muted_topics", ["alice"]],
+      ["user_topic", ["admin", "alice"]],
       ["user_topic", ["admin"]],
-      ["user_topic", ["member"]],
+      ["user_topic", ["alice"]],
     ]);
     expect(heard.at(-1)?.event).toMatchObject({ topic_name: "new", visibility_policy: 1 });
-    expect(await preferences("member")).toEqual([[open, "new", 1]]);
+    expect(await preferences("alice")).toEqual([[open, "new", 1]]);
     expect(await preferences("admin")).toEqual([[open, "new", 3]]);
     expect(await preferences("owner")).toEqual([[open, "new", 2]]);
   });
@@ -72,10 +69,10 @@ describe("preferences of a topic that moves (docs/behaviour/subscriptions.md#pre
     { moved: 0, there: 1, merged: [] },
     { moved: 1, there: 1, merged: [1] },
   ])("$moved merged into $there shows more", async ({ moved, there, merged }, { expect }) => {
-    await set("member", "old", moved);
-    await set("member", "new", there);
+    await set("alice", "old", moved);
+    await set("alice", "new", there);
     await move(open, "new", { isMerge: true });
-    const { sections } = await realm.register("member");
+    const { sections } = await realm.register("alice");
     const left = (sections["user_topics"] ?? []).map((told) => told["visibility_policy"]);
     expect(left).toEqual(merged);
   });
@@ -83,27 +80,27 @@ describe("preferences of a topic that moves (docs/behaviour/subscriptions.md#pre
   test("preferences of a topic that moves come to another channel only for those who may read there", async ({
     expect,
   }) => {
-    await set("member", "old", 3);
-    await set("member2", "old", 3);
+    await set("alice", "old", 3);
+    await set("bob", "old", 3);
     await move(secret, "new");
-    expect(await preferences("member")).toEqual([[secret, "new", 3]]);
-    expect(await preferences("member2")).toEqual([]);
+    expect(await preferences("alice")).toEqual([[secret, "new", 3]]);
+    expect(await preferences("bob")).toEqual([]);
   });
 
   test("preferences of a topic that moves move once for each key, and not between spellings of one topic", async ({
     expect,
   }) => {
-    await set("member", "old", 3);
+    await set("alice", "old", 3);
     await move(open, "OLD", { key: "0" });
-    expect(await preferences("member")).toEqual([[open, "old", 3]]);
+    expect(await preferences("alice")).toEqual([[open, "old", 3]]);
     await move(open, "new", { key: "1" });
-    await set("member", "old", 1);
+    await set("alice", "old", 1);
     await move(open, "new", { key: "1" });
-    expect(await preferences("member")).toEqual([
+    expect(await preferences("alice")).toEqual([
       [open, "new", 3],
       [open, "old", 1],
     ]);
     await move(open, "new", { key: "2" });
-    expect(await preferences("member")).toEqual([[open, "new", 1]]);
+    expect(await preferences("alice")).toEqual([[open, "new", 1]]);
   });
 });

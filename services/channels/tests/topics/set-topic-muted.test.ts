@@ -1,23 +1,20 @@
 import { setTopicMuted } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import { invalidId, refusalOf, refused } from "../refusal-of.ts";
 import { kinds, type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 type Given = Partial<{ stream: string; stream_id: number; topic: string; op: "add" | "remove" }>;
 
 const mute = (given: Given) =>
-  realm.request("member", setTopicMuted, { topic: "Lunch", op: "add", ...given });
+  realm.request("alice", setTopicMuted, { topic: "Lunch", op: "add", ...given });
 
 describe("muting a topic in the older way (docs/behaviour/subscriptions.md#older-list-of-muted-topics)", () => {
   test("the channel must be given in one way, and be known to the caller", async ({ expect }) => {
@@ -45,8 +42,8 @@ describe("muting a topic in the older way (docs/behaviour/subscriptions.md#older
       await mute({ stream_id });
     });
     const both = [
-      ["muted_topics", ["member"]],
-      ["user_topic", ["member"]],
+      ["muted_topics", ["alice"]],
+      ["user_topic", ["alice"]],
     ];
     expect(kinds(muted)).toEqual(both);
     expect(muted[1]?.event).toMatchObject({
@@ -54,11 +51,11 @@ describe("muting a topic in the older way (docs/behaviour/subscriptions.md#older
       topic_name: "Lunch",
       visibility_policy: 1,
     });
-    expect((await realm.register("member")).sections).toMatchObject({
+    expect((await realm.register("alice")).sections).toMatchObject({
       user_topics: [{ stream_id, topic_name: "Lunch", visibility_policy: 1 }],
     });
     const back = await realm.events(() => mute({ stream_id, op: "remove" }));
     expect(kinds(back)).toEqual(both);
-    expect((await realm.register("member")).sections).toMatchObject({ user_topics: [] });
+    expect((await realm.register("alice")).sections).toMatchObject({ user_topics: [] });
   });
 });

@@ -1,18 +1,15 @@
 import { archiveChannel, setTopicVisibility, setTopicVisibilityFor } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Person } from "../people.ts";
 import { kinds, type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
 let channelId: number;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
-  realm = world.realm();
+  realm = world().realm();
   await realm.subscribe("owner", ["a"]);
   channelId = await realm.channelId("a");
 });
@@ -34,21 +31,21 @@ describe("a topic's visibility set for several users (docs/behaviour/subscriptio
   test("a topic's visibility set for several users changes only those who see less of it, and tells each", async ({
     expect,
   }) => {
-    await set("member", 3);
-    await set("member2", 1);
+    await set("alice", 3);
+    await set("bob", 1);
     await set("admin", 2);
-    const names = ["member", "member2", "admin", "guest", "gone"] as const;
+    const names = ["alice", "bob", "admin", "guest", "gone"] as const;
     const heard = await realm.events(async () => {
-      expect(await setFor(names, 2)).toEqual({ changedUserIds: [id("member2"), id("guest")] });
+      expect(await setFor(names, 2)).toEqual({ changedUserIds: [id("bob"), id("guest")] });
       expect(await setFor(names, 3)).toEqual({
-        changedUserIds: [id("admin"), id("member2"), id("guest")],
+        changedUserIds: [id("admin"), id("bob"), id("guest")],
       });
       expect(await setFor(names, 3)).toEqual({ changedUserIds: [] });
     });
     expect(kinds(heard)).toEqual([
-      ["muted_topics", ["member2"]],
-      ["user_topic", ["member2", "guest"]],
-      ["user_topic", ["admin", "member2", "guest"]],
+      ["muted_topics", ["bob"]],
+      ["user_topic", ["bob", "guest"]],
+      ["user_topic", ["admin", "bob", "guest"]],
     ]);
     expect(heard[0]?.event).toMatchObject({ muted_topics: [] });
     expect(heard[1]?.event).toMatchObject({
@@ -61,8 +58,8 @@ describe("a topic's visibility set for several users (docs/behaviour/subscriptio
   test("a topic's visibility set for several users stays for those who muted it and are only mentioned", async ({
     expect,
   }) => {
-    await set("member", 1);
-    expect(await setFor(["member", "owner"], 3, true)).toEqual({ changedUserIds: [id("owner")] });
+    await set("alice", 1);
+    expect(await setFor(["alice", "owner"], 3, true)).toEqual({ changedUserIds: [id("owner")] });
   });
 
   test("a topic's visibility set for several users does nothing in archived channels and those that do not exist", async ({

@@ -4,25 +4,22 @@ import {
   unsubscribe,
   updateChannel,
 } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Person } from "../people.ts";
 import { invalidId, refusalOf } from "../refusal-of.ts";
 import { kinds, type Realm, World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 let channelId: number;
 beforeEach(async () => {
-  await realm.subscribe("member", ["a"]);
+  await realm.subscribe("alice", ["a"]);
   channelId = await realm.channelId("a");
 });
 
@@ -43,9 +40,9 @@ async function topics(name: Person, capabilities = {}) {
 
 describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)", () => {
   test("POST /user_topics refuses other policies and long topics", async ({ expect }) => {
-    await expect(set("member", "t", 4)).rejects.toThrow("Invalid visibility_policy");
-    await expect(set("member", "t", -1)).rejects.toThrow("Invalid visibility_policy");
-    await expect(set("member", "x".repeat(61), 1)).rejects.toThrow(
+    await expect(set("alice", "t", 4)).rejects.toThrow("Invalid visibility_policy");
+    await expect(set("alice", "t", -1)).rejects.toThrow("Invalid visibility_policy");
+    await expect(set("alice", "x".repeat(61), 1)).rejects.toThrow(
       "topic is too long (limit: 60 characters)",
     );
   });
@@ -53,44 +50,42 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
   test("POST /user_topics refuses channels that one may not read, archived ones and none at all", async ({
     expect,
   }) => {
-    await realm.subscribe("member", ["secret"], { invite_only: true });
+    await realm.subscribe("alice", ["secret"], { invite_only: true });
     const secret = await realm.channelId("secret");
     for (const visibility_policy of [0, 1, 2, 3])
       for (const stream_id of [secret, 0]) {
         const given = { stream_id, topic: "t", visibility_policy };
-        expect(await refusalOf(realm.request("member2", setTopicVisibility, given))).toEqual(
-          invalidId,
-        );
+        expect(await refusalOf(realm.request("bob", setTopicVisibility, given))).toEqual(invalidId);
       }
     await realm.request("owner", archiveChannel, { stream_id: channelId });
-    expect(await refusalOf(set("member", "t", 1))).toEqual(invalidId);
-    expect(await refusalOf(set("member", "t", 0))).toBe("accepted");
+    expect(await refusalOf(set("alice", "t", 1))).toEqual(invalidId);
+    expect(await refusalOf(set("alice", "t", 0))).toBe("accepted");
   });
 
   test("POST /user_topics keeps one preference for each topic, whatever its case, with the last spelling", async ({
     expect,
   }) => {
-    await set("member", "Lunch", 3);
-    await set("member", "lunch", 2);
-    expect(await topics("member")).toEqual([["lunch", 2]]);
-    await set("member", "LUNCH", 0);
-    expect(await topics("member")).toEqual([]);
+    await set("alice", "Lunch", 3);
+    await set("alice", "lunch", 2);
+    expect(await topics("alice")).toEqual([["lunch", 2]]);
+    await set("alice", "LUNCH", 0);
+    expect(await topics("alice")).toEqual([]);
   });
 
   test("POST /user_topics takes every name of the empty topic for it", async ({ expect }) => {
-    await set("member", "general chat", 3);
-    expect(await topics("member", { empty_topic_name: true })).toEqual([["", 3]]);
-    expect(await topics("member")).toEqual([["general chat", 3]]);
-    await set("member", "", 0);
-    expect(await topics("member")).toEqual([]);
+    await set("alice", "general chat", 3);
+    expect(await topics("alice", { empty_topic_name: true })).toEqual([["", 3]]);
+    expect(await topics("alice")).toEqual([["general chat", 3]]);
+    await set("alice", "", 0);
+    expect(await topics("alice")).toEqual([]);
   });
 
   test("POST /user_topics tells the user in both forms", async ({ expect }) => {
-    await set("member", "b", 1);
-    const heard = await realm.events(() => set("member", "c", 1));
+    await set("alice", "b", 1);
+    const heard = await realm.events(() => set("alice", "c", 1));
     expect(kinds(heard)).toEqual([
-      ["muted_topics", ["member"]],
-      ["user_topic", ["member"]],
+      ["muted_topics", ["alice"]],
+      ["user_topic", ["alice"]],
     ]);
     expect(heard[0]?.event["muted_topics"]).toMatchObject([
       ["a", "b", expect.any(Number)],
@@ -103,7 +98,7 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
       last_updated: expect.any(Number) as number,
       visibility_policy: 1,
     });
-    const { sections } = await realm.register("member", { fetch: ["muted_topics"] });
+    const { sections } = await realm.register("alice", { fetch: ["muted_topics"] });
     expect(sections["muted_topics"]).toEqual(heard[0]?.event["muted_topics"]);
   });
 
@@ -112,7 +107,7 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
     expect,
   }) => {
     const listed = async () => {
-      const { sections } = await realm.register("member2", { fetch: ["muted_topics"] });
+      const { sections } = await realm.register("bob", { fetch: ["muted_topics"] });
       return (sections["muted_topics"] as unknown as unknown[][]).map(([name]) => name);
     };
     const heardBy = async (change: () => Promise<unknown>) => {
@@ -120,8 +115,8 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
       const { event } = heard.findLast(({ event: { type } }) => type === "muted_topics") ?? {};
       return (event?.["muted_topics"] as unknown[][] | undefined)?.map(([name]) => name);
     };
-    await realm.subscribe("member2", ["a"]);
-    await set("member2", "b", 1);
+    await realm.subscribe("bob", ["a"]);
+    await set("bob", "b", 1);
     const edit = (changes: object) => () =>
       realm.request("owner", updateChannel, { stream_id: channelId, ...changes });
     const archive = () => realm.request("owner", archiveChannel, { stream_id: channelId });
@@ -132,19 +127,19 @@ describe("POST /user_topics (docs/behaviour/subscriptions.md#topic-preferences)"
     await realm.subscribe("owner", ["renamed"]);
     await edit({ is_private: true })();
     expect(await listed()).toEqual(["renamed"]);
-    const leave = () => realm.request("member2", unsubscribe, { subscriptions: ["renamed"] });
+    const leave = () => realm.request("bob", unsubscribe, { subscriptions: ["renamed"] });
     expect(await heardBy(leave)).toEqual([]);
     await edit({ new_name: "secret" })();
     expect(await listed()).toEqual([]);
     const back = () =>
-      realm.subscribe("owner", ["secret"], { principals: [realm.people.id("member2")] });
+      realm.subscribe("owner", ["secret"], { principals: [realm.people.id("bob")] });
     expect(await heardBy(back)).toEqual(["secret"]);
     expect(await listed()).toEqual(["secret"]);
   });
 
   test("POST /user_topics tells nobody when nothing changes", async ({ expect }) => {
-    await set("member", "b", 1);
-    expect(await realm.events(() => set("member", "B", 1))).toEqual([]);
-    expect(await realm.events(() => set("member", "other", 0))).toEqual([]);
+    await set("alice", "b", 1);
+    expect(await realm.events(() => set("alice", "B", 1))).toEqual([]);
+    expect(await realm.events(() => set("alice", "other", 0))).toEqual([]);
   });
 });

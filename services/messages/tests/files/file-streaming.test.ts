@@ -7,6 +7,7 @@ import path from "node:path";
 
 import { getFile, getFileUrl } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
@@ -48,19 +49,14 @@ function openFiles(): readonly string[] {
 }
 
 describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %s", (place) => {
-  let world: World;
+  const disk = place === "disk" ? { UPLOADS_FOLDER: folder } : {};
+  const world = useWorld(() => World.create({}, place === "s3" ? s3.config : disk));
   let files: Files;
   let realm: Realm;
 
-  beforeAll(async () => {
-    const disk = place === "disk" ? { UPLOADS_FOLDER: folder } : {};
-    world = await World.create({}, place === "s3" ? s3.config : disk);
-    files = new Files(world);
-    realm = world.realm();
-  });
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]();
+  beforeAll(() => {
+    files = new Files(world());
+    realm = world().realm();
   });
 
   /** The address of a new file. */
@@ -68,7 +64,7 @@ describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %
     const file = { name: "long.bin", text: new Uint8Array(content) };
     const url = await files.keep(realm, 1, file);
     if (place === "row")
-      await world.db.query(sql.unsafe`
+      await world().db.query(sql.unsafe`
         update attachment set place = null, bytes = ${sql.binary(content)} where path_id = ${pathOf(url)}`);
     return url;
   }
@@ -86,19 +82,19 @@ describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %
     else if (place === "s3" && left > 0) s3.objects.set(name, rest);
     else if (place === "s3") s3.objects.delete(name);
     else if (place === "row")
-      await world.db.query(
+      await world().db.query(
         sql.unsafe`update attachment set bytes = ${sql.binary(rest)} where path_id = ${name}`,
       );
     else
-      await world.db.query(sql.unsafe`
+      await world().db.query(sql.unsafe`
         delete from file_piece where path_id = ${name} and number >= ${Math.floor(left / 131_072)}`);
   }
 
   /** An answer that nobody reads yet. */
   async function begin(url: string): Promise<IncomingMessage> {
-    const address = world.address(
+    const address = world().address(
       { path: url.replace("/user_uploads/", "/files/") },
-      realm.identity(1),
+      realm.identity("alice"),
     );
     const asked = get(address.url, { headers: address.headers }).on("error", () => undefined);
     const [response] = (await once(asked, "response")) as [IncomingMessage];
@@ -142,19 +138,19 @@ describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %
       const got = Buffer.from(await part.arrayBuffer());
       expect([first, got.equals(bytes.subarray(first, last + 1))]).toEqual([first, true]);
     }
-    const temporary = await realm.request(1, getFileUrl, partsOf(url));
-    const identity = { ...realm.identity(1), kind: "anonymous" } as const;
+    const temporary = await realm.request("alice", getFileUrl, partsOf(url));
+    const identity = { ...realm.identity("alice"), kind: "anonymous" } as const;
     const there = temporary.url.replace("/user_uploads/", "/files/").replace("/api/v1", "");
-    const { url: address, headers } = world.address({ path: there }, identity);
+    const { url: address, headers } = world().address({ path: there }, identity);
     const again = await fetch(address, { headers });
     expect(bytes.equals(Buffer.from(await again.arrayBuffer()))).toBe(true);
   });
 
   test("a long file tells HEAD its length, and nothing of it", async ({ expect }) => {
     const url = await keep();
-    const head = await world.fetch(
+    const head = await world().fetch(
       { ...getFile, method: "HEAD" as never, path: url.replace("/user_uploads/", "/files/") },
-      realm.identity(1),
+      realm.identity("alice"),
     );
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(size)]);
     expect(await head.text()).toBe("");
@@ -167,7 +163,7 @@ describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %
     const slow = await Promise.all(Array.from({ length: slowReaders }, () => begin(url)));
     if (place === "disk") await expect.poll(() => openFiles().length, patience).toBe(slowReaders);
     expect(await files.read(realm, 1, url, "bytes=1-2").then((part) => part.status)).toBe(206);
-    expect(await realm.send(1)).toBeGreaterThan(0);
+    expect(await realm.send("alice")).toBeGreaterThan(0);
     for (const response of slow) response.destroy();
     await expect.poll(openFiles, patience).toEqual([]);
   });

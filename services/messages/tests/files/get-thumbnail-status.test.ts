@@ -1,19 +1,15 @@
 import { getThumbnailStatus } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import { World } from "../world.ts";
 import { Files, partsOf } from "./files.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let files: Files;
 
-beforeAll(async () => {
-  world = await World.create();
-  files = new Files(world);
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+beforeAll(() => {
+  files = new Files(world());
 });
 
 const noFile = { code: "RESOURCE_NOT_FOUND", message: "File not found." };
@@ -22,8 +18,8 @@ describe("whether a file has a thumbnail (docs/behaviour/uploads.md#thumbnails)"
   test("the thumbnail of a missing, a foreign and a hidden file is refused alike", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const other = world.realm();
+    const realm = world().realm();
+    const other = world().realm();
     const url = await files.upload(realm, 1, "picture.png");
     const theirs = await files.upload(other, 1, "picture.png");
     const ask = (userId: number, of: string) =>
@@ -32,18 +28,18 @@ describe("whether a file has a thumbnail (docs/behaviour/uploads.md#thumbnails)"
     await expect(ask(1, theirs)).rejects.toMatchObject(noFile);
     await expect(ask(2, url)).rejects.toMatchObject(noFile);
     const filename = "x".repeat(1025);
-    const long = realm.request(1, getThumbnailStatus, { realm_id_str: realm.id, filename });
+    const long = realm.request("alice", getThumbnailStatus, { realm_id_str: realm.id, filename });
     await expect(long).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
   test("the owner and readers of a message with a file are told that there is no thumbnail", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const url = await files.upload(realm, 1, "picture.png");
     const none = { has_thumbnail: false };
-    expect(await realm.request(1, getThumbnailStatus, partsOf(url))).toMatchObject(none);
-    await realm.send(1, { content: `[p](${url})` });
-    expect(await realm.request(2, getThumbnailStatus, partsOf(url))).toMatchObject(none);
+    expect(await realm.request("alice", getThumbnailStatus, partsOf(url))).toMatchObject(none);
+    await realm.send("alice", { content: `[p](${url})` });
+    expect(await realm.request("bob", getThumbnailStatus, partsOf(url))).toMatchObject(none);
   });
 });

@@ -68,7 +68,7 @@ describe.for(["disk", "s3"] as const)(
     }
 
     async function idsOf(realm: Realm): Promise<number[]> {
-      const { attachments } = await realm.request(1, listAttachments, {});
+      const { attachments } = await realm.request("alice", listAttachments, {});
       return attachments.map(({ id }) => id);
     }
 
@@ -111,7 +111,7 @@ describe.for(["disk", "s3"] as const)(
       insert into attachment (realm_id, user_id, path_id, name, size, content_type, bytes)
       values (${realm.id}, 1, ${old}, 'old.txt', 3, 'text/plain', ${sql.binary(Buffer.from("old"))})`);
       expect(await (await files.read(realm, 1, `/user_uploads/${old}`)).text()).toBe("old");
-      await realm.request(1, deleteAttachment, { attachment_id: id });
+      await realm.request("alice", deleteAttachment, { attachment_id: id });
       await world.cleanFiles();
       expect(filesIn(place)).toEqual([]);
     });
@@ -134,9 +134,9 @@ describe.for(["disk", "s3"] as const)(
     }) => {
       const realm = world.realm();
       const linked = await files.upload(realm, 1);
-      await realm.send(1, { content: `[f](${linked})` });
+      await realm.send("alice", { content: `[f](${linked})` });
       const waiting = await files.upload(realm, 1);
-      await realm.request(1, createScheduledMessage, {
+      await realm.request("alice", createScheduledMessage, {
         type: "channel",
         to: 1,
         topic: "t",
@@ -178,9 +178,9 @@ test("files in the database go with their rows too (docs/subsystems/uploads.md, 
   const realm = world.realm();
   const pieces = sql.unsafe`select from file_piece where realm_id = ${realm.id}`;
   await files.upload(realm, 1);
-  const { attachments } = await realm.request(1, listAttachments, {});
+  const { attachments } = await realm.request("alice", listAttachments, {});
   expect(await world.db.exists(pieces)).toBe(true);
-  await realm.request(1, deleteAttachment, { attachment_id: attachments[0]?.id ?? 0 });
+  await realm.request("alice", deleteAttachment, { attachment_id: attachments[0]?.id ?? 0 });
   await world.cleanFiles();
   expect(await world.db.exists(pieces)).toBe(false);
 });

@@ -1,26 +1,22 @@
 import { listAttachments } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import { World } from "../world.ts";
 import { Files } from "./files.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let files: Files;
 
-beforeAll(async () => {
-  world = await World.create();
-  files = new Files(world);
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+beforeAll(() => {
+  files = new Files(world());
 });
 
 describe("POST /user_uploads (docs/behaviour/uploads.md#uploading-files)", () => {
   test("uploading refuses requests without a file, with two and with one that is too large", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const file = { name: "a.txt", text: "x" };
     expect(await files.post(realm, 1, [])).toMatchObject({
       msg: "You must specify a file to upload",
@@ -39,13 +35,17 @@ describe("POST /user_uploads (docs/behaviour/uploads.md#uploading-files)", () =>
   test("an uploaded file has a name fit for addresses, and its owner is told", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const answer = await files.post(realm, 1, [{ name: "../my notes?.txt", text: "the bytes" }]);
     expect(answer).toMatchObject({ msg: "", filename: "my-notes.txt", uri: answer["url"] });
     expect(answer["url"]).toMatch(
       new RegExp(String.raw`^/user_uploads/${realm.id}/[\w-]{2}/[\w-]{22}/my-notes\.txt$`),
     );
-    const { attachments, upload_space_used: used } = await realm.request(1, listAttachments, {});
+    const { attachments, upload_space_used: used } = await realm.request(
+      "alice",
+      listAttachments,
+      {},
+    );
     expect(used).toBe(9);
     expect(attachments).toMatchObject([{ name: "my-notes.txt", size: 9, messages: [] }]);
     const [event] = await realm.eventsOf("attachment");
@@ -53,7 +53,7 @@ describe("POST /user_uploads (docs/behaviour/uploads.md#uploading-files)", () =>
       audience: { to: "users", ids: [1] },
       event: { op: "add", attachment: attachments[0], upload_space_used: 9 },
     });
-    expect(await realm.request(2, listAttachments, {})).toMatchObject({ attachments: [] });
+    expect(await realm.request("bob", listAttachments, {})).toMatchObject({ attachments: [] });
   });
 
   test.for([
@@ -66,7 +66,7 @@ describe("POST /user_uploads (docs/behaviour/uploads.md#uploading-files)", () =>
     ],
     ["many short characters", `${"a".repeat(200)}.txt`, `${"a".repeat(96)}.txt`],
   ] as const)("uploading cuts a long name without %s", async ([, given, kept], { expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const answer = await files.post(realm, 1, [{ name: given, text: "the bytes" }]);
     expect(answer).toMatchObject({ result: "success", filename: kept });
     const read = await files.read(realm, 1, answer["url"] ?? "");

@@ -8,7 +8,8 @@ import { json } from "node:stream/consumers";
 
 import { listAttachments, uploadFile } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { afterAll, describe, test } from "vitest";
 import { z } from "zod";
 
 import type { Realm } from "../realm.ts";
@@ -25,19 +26,13 @@ afterAll(() => {
 });
 
 describe.for(["disk", "database"] as const)("an upload that is not over, to %s", (place) => {
-  let world: World;
-
-  beforeAll(async () => {
-    world = await World.create({}, place === "disk" ? { UPLOADS_FOLDER: folder } : {});
-  });
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]();
-  });
+  const world = useWorld(() =>
+    World.create({}, place === "disk" ? { UPLOADS_FOLDER: folder } : {}),
+  );
 
   /** A request whose body is written by the test. */
   function begin(realm: Realm): ClientRequest {
-    const { headers, url } = world.address(uploadFile, realm.identity(1));
+    const { headers, url } = world().address(uploadFile, realm.identity("alice"));
     const type = `multipart/form-data; boundary=${boundary}`;
     const sent = request(url, { method: "POST", headers: { ...headers, "content-type": type } });
     sent.on("error", () => undefined);
@@ -58,7 +53,7 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
 
   /** Rows and bytes that are there for the realm, whether or not they are meant to stay. */
   async function left(realm: Realm): Promise<number> {
-    const rows = await world.db.oneFirst(sql.type(z.object({ count: z.number() }))`
+    const rows = await world().db.oneFirst(sql.type(z.object({ count: z.number() }))`
       select ((select count(*) from file_removal where realm_id = ${realm.id})
         + (select count(*) from file_piece where realm_id = ${realm.id})
         + (select count(*) from attachment where realm_id = ${realm.id}))::int as count`);
@@ -74,7 +69,7 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
   test("an upload is refused as soon as it is too large, in words that reach the client", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const sent = begin(realm);
     const answer = answerTo(sent);
     await send(sent, 26);
@@ -89,7 +84,7 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
   test("an upload that is not over leaves nothing when its client goes away", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const sent = begin(realm);
     await send(sent, 2);
     await until((count) => count > 1, realm);
@@ -101,7 +96,7 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
   test("an upload that is cut off by a wrong end, or has a second file, leaves nothing", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const cut = begin(realm);
     await send(cut, 1);
     cut.end();
@@ -117,14 +112,14 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
   test("an upload is stored already as far as it has come, and whole once it is over", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const sent = begin(realm);
     await send(sent, 3);
     await until((count) => count > 1, realm);
     const answer = answerTo(sent);
     sent.end(tail);
     expect(await answer).toMatchObject({ result: "success", filename: "a.bin" });
-    const { attachments } = await realm.request(1, listAttachments, {});
+    const { attachments } = await realm.request("alice", listAttachments, {});
     expect(attachments).toMatchObject([{ name: "a.bin", size: 3 * mebibyte }]);
   });
 });

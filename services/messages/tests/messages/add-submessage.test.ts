@@ -1,18 +1,11 @@
 import { addSubmessage, audienceTest, updateMessage } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 interface Added {
   readonly data: unknown;
@@ -29,7 +22,7 @@ const vote = { type: "vote", key: "canned,0", vote: 1 };
 const task = { type: "new_task", key: 0, task: "tea", desc: "", completed: false };
 
 async function parts(realm: Realm, id: number) {
-  const { messages } = await realm.fetch(1, { message_ids: [id] });
+  const { messages } = await realm.fetch("alice", { message_ids: [id] });
   return messages[0]?.submessages ?? [];
 }
 
@@ -67,8 +60,8 @@ describe("a part of a poll is refused (docs/behaviour/messages.md#polls-and-widg
       "You can't edit a question unless you are the author.",
     ],
   ] as const)("a part of a poll is refused %s", async ([, data, message], { expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1, { content: "/poll" });
+    const realm = world().realm();
+    const id = await realm.send("alice", { content: "/poll" });
     await expect(add(realm, 2, { id, data })).rejects.toThrow(message);
     expect(await parts(realm, id)).toHaveLength(1);
     expect(await realm.eventsOf("submessage")).toEqual([]);
@@ -83,16 +76,16 @@ describe("a part of a poll is refused (docs/behaviour/messages.md#polls-and-widg
       "You can't edit the task list title unless you are the author.",
     ],
   ] as const)("a part of a todo list is refused: %j", async ([data, message], { expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1, { content: "/todo" });
+    const realm = world().realm();
+    const id = await realm.send("alice", { content: "/todo" });
     await expect(add(realm, 2, { id, data })).rejects.toThrow(message);
   });
 
   test("a part of a poll is refused by others than the author of a message without any", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     await expect(add(realm, 2, { id, data: vote })).rejects.toThrow(
       "You cannot attach a submessage to this message.",
     );
@@ -105,9 +98,9 @@ describe("a part of a poll is refused (docs/behaviour/messages.md#polls-and-widg
   test("a part of a poll is refused for a message that the caller may not read, or that is archived", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const direct = await realm.direct(1, [3], "/poll");
-    const id = await realm.send(1, { content: "/poll" });
+    const realm = world().realm();
+    const direct = await realm.direct("alice", [3], "/poll");
+    const id = await realm.send("alice", { content: "/poll" });
     await expect(add(realm, 2, { id: direct, data: vote })).rejects.toThrow("Invalid message(s)");
     realm.data.setChannel(1, { isArchived: true });
     await expect(add(realm, 2, { id, data: vote })).rejects.toThrow("Invalid message(s)");
@@ -116,8 +109,8 @@ describe("a part of a poll is refused (docs/behaviour/messages.md#polls-and-widg
   test("a part of a poll is refused when it is of another kind, or too long", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.send(1, { content: "/poll" });
+    const realm = world().realm();
+    const id = await realm.send("alice", { content: "/poll" });
     await expect(add(realm, 2, { id, data: vote, type: "other" })).rejects.toThrow("msg_type");
     const long = JSON.stringify({ ...vote, key: "x".repeat(10_000) });
     await expect(add(realm, 2, { id, data: long })).rejects.toThrow("content");
@@ -128,8 +121,8 @@ describe("a part of a poll or a todo list (docs/behaviour/messages.md#polls-and-
   test("a part of a poll or a todo list is kept in order, and everybody who reads the message is told", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.send(1, { content: "/poll tea?" });
+    const realm = world().realm();
+    const id = await realm.send("alice", { content: "/poll tea?" });
     await add(realm, 2, { id, data: vote });
     await add(realm, 1, { id, data: { type: "question", question: "coffee?" } });
     const [first, second, third] = await parts(realm, id);
@@ -160,8 +153,8 @@ describe("a part of a poll or a todo list (docs/behaviour/messages.md#polls-and-
   test("a part of a poll or a todo list of a direct message reaches its participants only", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.direct(1, [3], "/todo");
+    const realm = world().realm();
+    const id = await realm.direct("alice", [3], "/todo");
     await add(realm, 3, { id, data: task });
     await add(realm, 1, { id, data: { type: "strike", key: "0,3" } });
     await add(realm, 1, { id, data: { type: "new_task_list_title", title: "t" } });
@@ -174,11 +167,11 @@ describe("a part of a poll or a todo list (docs/behaviour/messages.md#polls-and-
   test("a part of a poll or a todo list makes its message one whose content stays as it is", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.send(1, { content: "/poll" });
-    const edited = realm.request(1, updateMessage, { message_id: id, content: "x" });
+    const realm = world().realm();
+    const id = await realm.send("alice", { content: "/poll" });
+    const edited = realm.request("alice", updateMessage, { message_id: id, content: "x" });
     await expect(edited).rejects.toThrow("Widgets cannot be edited.");
-    await realm.request(1, updateMessage, { message_id: id, topic: "other" });
+    await realm.request("alice", updateMessage, { message_id: id, topic: "other" });
     expect(await parts(realm, id)).toHaveLength(1);
   });
 });

@@ -1,47 +1,40 @@
 import { addReaction, deleteMessage } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { groups } from "../realm-data.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 describe("deleting is refused and nothing changed (docs/behaviour/messages.md#deleting-messages)", () => {
   test("deleting others' messages is refused without permission", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
-    const asked = realm.request(2, deleteMessage, { message_id: id });
+    const realm = world().realm();
+    const id = await realm.send("alice");
+    const asked = realm.request("bob", deleteMessage, { message_id: id });
     await expect(asked).rejects.toThrow("You don't have permission to delete this message");
     realm.data.setSetting("can_delete_own_message_group", groups.administrators);
-    const own = realm.request(1, deleteMessage, { message_id: id });
+    const own = realm.request("alice", deleteMessage, { message_id: id });
     await expect(own).rejects.toThrow("You don't have permission to delete this message");
-    expect(await realm.ids(2)).toEqual([id]);
+    expect(await realm.ids("bob")).toEqual([id]);
     expect(await realm.eventsOf("delete_message")).toEqual([]);
   });
 
   test("deleting one's own message is refused when the time has passed", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
-    await world.db.query(sql.unsafe`
+    const realm = world().realm();
+    const id = await realm.send("alice");
+    await world().db.query(sql.unsafe`
       update message set sent_at = sent_at - interval '1 day' where realm_id = ${realm.id}`);
-    const asked = realm.request(1, deleteMessage, { message_id: id });
+    const asked = realm.request("alice", deleteMessage, { message_id: id });
     await expect(asked).rejects.toThrow("The time limit for deleting this message has passed");
   });
 
   test("deleting messages that one may not read is refused", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setUser(2, { role: 200 });
-    const id = await realm.direct(1, [3]);
-    const asked = realm.request(2, deleteMessage, { message_id: id });
+    const id = await realm.direct("alice", [3]);
+    const asked = realm.request("bob", deleteMessage, { message_id: id });
     await expect(asked).rejects.toThrow("Invalid message(s)");
   });
 });
@@ -50,13 +43,13 @@ describe("a deleted message (docs/behaviour/messages.md#deleting-messages)", () 
   test("a deleted message is gone with everything that belongs to it, and everybody in the channel is told", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
-    await realm.mark(2, "add", "starred", [id]);
-    await realm.request(3, addReaction, { message_id: id, emoji_name: "smile" });
-    await realm.request(1, deleteMessage, { message_id: id });
-    expect(await realm.ids(2)).toEqual([]);
-    const { starred_messages: starred, unread_msgs: unread } = await realm.register(2);
+    const realm = world().realm();
+    const id = await realm.send("alice");
+    await realm.mark("bob", "add", "starred", [id]);
+    await realm.request("carol", addReaction, { message_id: id, emoji_name: "smile" });
+    await realm.request("alice", deleteMessage, { message_id: id });
+    expect(await realm.ids("bob")).toEqual([]);
+    const { starred_messages: starred, unread_msgs: unread } = await realm.register("bob");
     expect([starred, unread.count]).toEqual([[], 0]);
     const [event] = await realm.eventsOf("delete_message");
     expect(event).toMatchObject({
@@ -64,7 +57,7 @@ describe("a deleted message (docs/behaviour/messages.md#deleting-messages)", () 
       slots: 1,
       event: { message_ids: [id], message_type: "stream", stream_id: 1, topic: "t" },
     });
-    await expect(realm.request(1, deleteMessage, { message_id: id })).rejects.toThrow(
+    await expect(realm.request("alice", deleteMessage, { message_id: id })).rejects.toThrow(
       "Invalid message(s)",
     );
   });
@@ -72,9 +65,9 @@ describe("a deleted message (docs/behaviour/messages.md#deleting-messages)", () 
   test("a message that is deleted in a direct conversation is gone for its participants", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.direct(1, [3]);
-    await realm.request(1, deleteMessage, { message_id: id });
+    const realm = world().realm();
+    const id = await realm.direct("alice", [3]);
+    await realm.request("alice", deleteMessage, { message_id: id });
     const [event] = await realm.eventsOf("delete_message");
     expect(event?.audience).toEqual({ to: "users", ids: [1, 3] });
     expect(event?.event).toEqual({
@@ -87,18 +80,18 @@ describe("a deleted message (docs/behaviour/messages.md#deleting-messages)", () 
   test("administrators and those whom the channel names may delete anybody's message", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const ids = [await realm.send(1), await realm.send(1)];
+    const realm = world().realm();
+    const ids = [await realm.send("alice"), await realm.send("alice")];
     realm.data.setUser(2, { role: 200 });
-    await realm.request(2, deleteMessage, { message_id: ids[0] ?? 0 });
+    await realm.request("bob", deleteMessage, { message_id: ids[0] ?? 0 });
     realm.data.setChannel(1, {
       permissions: {
         can_send_message_group: groups.everyone,
         can_delete_any_message_group: groups.members,
       },
     });
-    await realm.request(3, deleteMessage, { message_id: ids[1] ?? 0 });
-    expect(await realm.ids(1)).toEqual([]);
+    await realm.request("carol", deleteMessage, { message_id: ids[1] ?? 0 });
+    expect(await realm.ids("alice")).toEqual([]);
     expect(await realm.eventsOf("delete_message")).toHaveLength(2);
   });
 });

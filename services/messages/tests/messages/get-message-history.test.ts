@@ -1,33 +1,26 @@
 import { getMessageHistory, updateMessage } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 describe("a message's history is refused (docs/behaviour/messages.md#edit-history)", () => {
   test("a message's history is refused when the organization shows none", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     realm.data.setSetting("message_edit_history_visibility_policy", "none");
-    const asked = realm.request(1, getMessageHistory, { message_id: id });
+    const asked = realm.request("alice", getMessageHistory, { message_id: id });
     await expect(asked).rejects.toThrow("Message edit history is disabled in this organization");
   });
 
   test("a message's history is refused to those who may not read the message", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.direct(1, [3]);
-    const asked = realm.request(2, getMessageHistory, { message_id: id });
+    const realm = world().realm();
+    const id = await realm.direct("alice", [3]);
+    const asked = realm.request("bob", getMessageHistory, { message_id: id });
     await expect(asked).rejects.toThrow("Invalid message(s)");
   });
 });
@@ -35,11 +28,11 @@ describe("a message's history is refused (docs/behaviour/messages.md#edit-histor
 test("a message's history begins with the message as it was sent (docs/behaviour/messages.md#edit-history)", async ({
   expect,
 }) => {
-  const realm = world.realm();
-  const id = await realm.send(1, { content: "a", topic: "" });
-  await realm.request(1, updateMessage, { message_id: id, content: "**b**" });
-  await realm.request(2, updateMessage, { message_id: id, topic: "u" });
-  const { message_history: history } = await realm.request(3, getMessageHistory, {
+  const realm = world().realm();
+  const id = await realm.send("alice", { content: "a", topic: "" });
+  await realm.request("alice", updateMessage, { message_id: id, content: "**b**" });
+  await realm.request("bob", updateMessage, { message_id: id, topic: "u" });
+  const { message_history: history } = await realm.request("carol", getMessageHistory, {
     message_id: id,
   });
   expect(history).toMatchObject([
@@ -54,11 +47,11 @@ test("a message's history begins with the message as it was sent (docs/behaviour
     { user_id: 2, topic: "u", content: "**b**", prev_topic: "general chat" },
   ]);
   realm.data.setSetting("message_edit_history_visibility_policy", "moves");
-  const moves = await realm.request(3, getMessageHistory, {
+  const moves = await realm.request("carol", getMessageHistory, {
     message_id: id,
     allow_empty_topic_name: true,
   });
   expect(moves.message_history.map(({ topic }) => topic)).toEqual(["", "u"]);
-  const { messages } = await realm.fetch(3, { message_ids: [id] });
+  const { messages } = await realm.fetch("carol", { message_ids: [id] });
   expect(messages[0]?.edit_history).toHaveLength(1);
 });

@@ -1,17 +1,10 @@
 import { getMessages } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 const newest = 10_000_000_000_000_000;
 
@@ -36,8 +29,8 @@ describe("fetching is refused (docs/behaviour/narrows.md#fetching-a-page)", () =
       "Unsupported parameter combination: num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor",
     ],
   ] as const)("fetching is refused %s", async ([, params, message], { expect }) => {
-    const realm = world.realm();
-    const asked = realm.request(1, getMessages, params as never);
+    const realm = world().realm();
+    const asked = realm.request("alice", getMessages, params as never);
     await expect(asked).rejects.toThrow(message);
   });
 
@@ -62,8 +55,8 @@ describe("fetching is refused (docs/behaviour/narrows.md#fetching-a-page)", () =
       "No message can be both a channel message and direct message",
     ],
   ] as const)("fetching is refused with %s in the narrow", async ([, narrow, desc], { expect }) => {
-    const realm = world.realm();
-    await expect(realm.ids(1, narrow)).rejects.toMatchObject({
+    const realm = world().realm();
+    await expect(realm.ids("alice", narrow)).rejects.toMatchObject({
       code: "BAD_NARROW",
       message: `Invalid narrow operator: ${desc}`,
       details: { desc },
@@ -82,19 +75,19 @@ describe("fetching is refused (docs/behaviour/narrows.md#fetching-a-page)", () =
   ] as const)(
     "fetching is refused with %s as a filter",
     async ([, narrow, message], { expect }) => {
-      await expect(world.realm().ids(1, narrow)).rejects.toThrow(message);
+      await expect(world().realm().ids("alice", narrow)).rejects.toThrow(message);
     },
   );
 });
 
 describe("a range (docs/behaviour/narrows.md#anchors)", () => {
   async function fiveMessages() {
-    const realm = world.realm();
+    const realm = world().realm();
     const ids: number[] = [];
-    for (let count = 0; count < 5; count += 1) ids.push(await realm.send(1));
+    for (let count = 0; count < 5; count += 1) ids.push(await realm.send("alice"));
     const at = (index: number) => ids[index] ?? 0;
     const fetch = async (range: object) => {
-      const { messages, ...facts } = await realm.request(2, getMessages, range);
+      const { messages, ...facts } = await realm.request("bob", getMessages, range);
       return { ...facts, found: messages.map(({ id }) => ids.indexOf(id)) };
     };
     return { realm, at, fetch };
@@ -152,7 +145,7 @@ describe("a range (docs/behaviour/narrows.md#anchors)", () => {
     expect,
   }) => {
     const { realm, at, fetch } = await fiveMessages();
-    await realm.mark(2, "add", "read", [at(0), at(1), at(3)]);
+    await realm.mark("bob", "add", "read", [at(0), at(1), at(3)]);
     const range = { num_before: 1, num_after: 1 };
     expect(await fetch({ anchor: "first_unread", ...range })).toMatchObject({
       anchor: at(2),
@@ -168,9 +161,9 @@ describe("a range (docs/behaviour/narrows.md#anchors)", () => {
     expect,
   }) => {
     const { realm, at } = await fiveMessages();
-    const direct = await realm.direct(1, [3]);
+    const direct = await realm.direct("alice", [3]);
     const asked = [at(3), 999_999, direct, at(1)];
-    const { messages, ...facts } = await realm.fetch(2, { message_ids: asked });
+    const { messages, ...facts } = await realm.fetch("bob", { message_ids: asked });
     expect(messages.map(({ id }) => id)).toEqual([at(1), at(3)]);
     expect(facts).toEqual({
       found_anchor: false,
@@ -185,9 +178,9 @@ describe("a message is presented (docs/behaviour/messages.md#fields-of-a-message
   test("a message is presented with HTML and a null avatar by default, otherwise as asked", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    await realm.send(1, { content: "*hi*", topic: "" });
-    const { messages } = await realm.fetch(2);
+    const realm = world().realm();
+    await realm.send("alice", { content: "*hi*", topic: "" });
+    const { messages } = await realm.fetch("bob");
     expect(messages[0]).toMatchObject({
       content: "<p><em>hi</em></p>",
       content_type: "text/html",
@@ -200,7 +193,7 @@ describe("a message is presented (docs/behaviour/messages.md#fields-of-a-message
       is_me_message: false,
     });
     const asked = { apply_markdown: false, client_gravatar: false, allow_empty_topic_name: true };
-    const { messages: others } = await realm.fetch(2, asked);
+    const { messages: others } = await realm.fetch("bob", asked);
     expect(others[0]).toMatchObject({
       content: "*hi*",
       content_type: "text/x-markdown",
@@ -212,15 +205,15 @@ describe("a message is presented (docs/behaviour/messages.md#fields-of-a-message
 
 describe("a narrow (docs/behaviour/narrows.md#operators)", () => {
   test("a narrow finds exactly what matches", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setMembership(1, 2);
-    const lunch = await realm.send(1, { topic: "Lunch" });
-    const link = await realm.send(2, { topic: "", content: "https://x.y" });
-    const done = await realm.send(1, { topic: "✔ lunch" });
-    const random = await realm.send(1, { to: "random", topic: "lunch" });
-    const pair = await realm.direct(1, [2]);
-    const group = await realm.direct(2, [1, 3]);
-    const self = await realm.direct(1, [1]);
+    const lunch = await realm.send("alice", { topic: "Lunch" });
+    const link = await realm.send("bob", { topic: "", content: "https://x.y" });
+    const done = await realm.send("alice", { topic: "✔ lunch" });
+    const random = await realm.send("alice", { to: "random", topic: "lunch" });
+    const pair = await realm.direct("alice", [2]);
+    const group = await realm.direct("bob", [1, 3]);
+    const self = await realm.direct("alice", [1]);
     const all = [lunch, link, done, random, pair, group, self];
     const cases: readonly (readonly [unknown[], number[]])[] = [
       [[], all],
@@ -261,21 +254,21 @@ describe("a narrow (docs/behaviour/narrows.md#operators)", () => {
       ],
     ];
     for (const [narrow, found] of cases)
-      expect(await realm.ids(1, narrow), JSON.stringify(narrow)).toEqual(found);
+      expect(await realm.ids("alice", narrow), JSON.stringify(narrow)).toEqual(found);
   });
 
   test("a narrow by flags speaks of the reader's own", async ({ expect }) => {
-    const realm = world.realm();
-    const named = await realm.send(1, { content: "@**User 2**" });
-    const everyone = await realm.send(1, { content: "@**all**" });
-    const plain = await realm.send(1);
-    await realm.mark(2, "add", "read", [named]);
-    await realm.mark(2, "add", "starred", [plain]);
-    expect(await realm.ids(2, [["is", "mentioned"]])).toEqual([named, everyone]);
-    expect(await realm.ids(2, [["is", "starred"]])).toEqual([plain]);
-    expect(await realm.ids(2, [["is", "unread"]])).toEqual([everyone, plain]);
+    const realm = world().realm();
+    const named = await realm.send("alice", { content: "@**User 2**" });
+    const everyone = await realm.send("alice", { content: "@**all**" });
+    const plain = await realm.send("alice");
+    await realm.mark("bob", "add", "read", [named]);
+    await realm.mark("bob", "add", "starred", [plain]);
+    expect(await realm.ids("bob", [["is", "mentioned"]])).toEqual([named, everyone]);
+    expect(await realm.ids("bob", [["is", "starred"]])).toEqual([plain]);
+    expect(await realm.ids("bob", [["is", "unread"]])).toEqual([everyone, plain]);
     const narrow = [{ operator: "is", operand: "unread", negated: true }];
-    expect(await realm.ids(2, narrow)).toEqual([named]);
-    expect(await realm.ids(3, [["is", "starred"]])).toEqual([]);
+    expect(await realm.ids("bob", narrow)).toEqual([named]);
+    expect(await realm.ids("carol", [["is", "starred"]])).toEqual([]);
   });
 });

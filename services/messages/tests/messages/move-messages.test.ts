@@ -1,21 +1,14 @@
 import { getMessage, updateMessage } from "@team-chat/contract";
 import type { ParamInputs } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
 type Edit = Omit<ParamInputs<typeof updateMessage.params>, "message_id">;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 function edit(...[realm, userId, id, params]: [Realm, number, number, Edit]) {
   return realm.request(userId, updateMessage, { message_id: id, ...params });
@@ -38,12 +31,16 @@ describe("a move to another topic (docs/behaviour/messages.md#moving-messages)",
   ] as const)(
     "a move to another topic takes along what %s says",
     async ([mode, moved], { expect }) => {
-      const realm = world.realm();
-      const ids = [await realm.send(1), await realm.send(2, { topic: "T" }), await realm.send(3)];
-      await realm.send(1, { topic: "other" });
+      const realm = world().realm();
+      const ids = [
+        await realm.send("alice"),
+        await realm.send("bob", { topic: "T" }),
+        await realm.send("carol"),
+      ];
+      await realm.send("alice", { topic: "other" });
       await edit(realm, 4, ids[1] ?? 0, { topic: "new", propagate_mode: mode });
       const expected = ids.filter((_, index) => moved[index]);
-      expect(await realm.ids(1, [["topic", "new"]])).toEqual(expected);
+      expect(await realm.ids("alice", [["topic", "new"]])).toEqual(expected);
       const [event] = await realm.eventsOf("update_message");
       expect(event?.event).toMatchObject({
         message_id: ids[1],
@@ -66,8 +63,8 @@ describe("a move to another topic (docs/behaviour/messages.md#moving-messages)",
   test("a move to another topic does not count as one when it only resolves the topic or reopens it", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     const resolved = { prev_topic: "t", topic: "✔ t" };
     const reopened = { prev_topic: "✔ t", topic: "t" };
     await edit(realm, 1, id, { topic: "✔ t" });
@@ -90,22 +87,22 @@ describe("a move to another topic (docs/behaviour/messages.md#moving-messages)",
   test("a move to another topic counts also while the topic is resolved, and resolving keeps when that was", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setMembership(1, 2);
-    const id = await realm.send(1);
+    const id = await realm.send("alice");
     await edit(realm, 1, id, { topic: "new" });
     const moved = (await shown(realm, 1, id))?.last_moved_timestamp;
     expect(moved).toBeTypeOf("number");
     await edit(realm, 1, id, { topic: "✔ new" });
     expect(await shown(realm, 1, id)).toHaveProperty("last_moved_timestamp", moved);
-    const other = await realm.send(1);
+    const other = await realm.send("alice");
     await edit(realm, 1, other, { topic: "✔ t", stream_id: 2 });
     expect(await shown(realm, 1, other)).toHaveProperty("last_moved_timestamp");
   });
 
   test("a move together with new content is one edit", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     await edit(realm, 1, id, { topic: "new", content: "b" });
     const message = await shown(realm, 1, id);
     expect(message?.edit_history).toMatchObject([
@@ -119,25 +116,25 @@ describe("a move to another channel (docs/behaviour/messages.md#moving-messages)
   test("a move to another channel keeps what each reader has to do with the messages", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setMembership(1, 2);
     realm.data.setMembership(2, 2);
     realm.data.setMembership(5, 2);
     realm.data.setUser(5);
-    await realm.send(2, { to: "random", read_by_sender: true });
-    const ids = [await realm.send(1), await realm.send(1)];
-    const later = await realm.send(2, { to: "random", read_by_sender: true });
-    await realm.mark(2, "add", "read", ids.slice(0, 1));
+    await realm.send("bob", { to: "random", read_by_sender: true });
+    const ids = [await realm.send("alice"), await realm.send("alice")];
+    const later = await realm.send("bob", { to: "random", read_by_sender: true });
+    await realm.mark("bob", "add", "read", ids.slice(0, 1));
     await edit(realm, 1, ids[0] ?? 0, { stream_id: 2, propagate_mode: "change_all" });
-    expect(await realm.ids(2, [["channel", "random"]])).toContain(ids[0]);
-    expect(await realm.ids(2, [["channel", "general"]])).toEqual([]);
+    expect(await realm.ids("bob", [["channel", "random"]])).toContain(ids[0]);
+    expect(await realm.ids("bob", [["channel", "general"]])).toEqual([]);
     // 2 is in both channels, 5 only in the new one, 3 only in the old one, 4 is a guest who loses the messages.
-    expect(await Promise.all(ids.map((id) => realm.flags(2, id)))).toEqual([["read"], []]);
-    expect(await realm.flags(2, later)).toEqual(["read"]);
+    expect(await Promise.all(ids.map((id) => realm.flags("bob", id)))).toEqual([["read"], []]);
+    expect(await realm.flags("bob", later)).toEqual(["read"]);
     expect(await realm.flags(5, ids[1] ?? 0)).toEqual(["read"]);
-    expect(await realm.flags(3, ids[1] ?? 0)).toEqual(["read"]);
-    expect(await realm.flags(4, ids[1] ?? 0)).toBeUndefined();
-    expect((await realm.register(2)).unread_msgs.streams).toEqual([
+    expect(await realm.flags("carol", ids[1] ?? 0)).toEqual(["read"]);
+    expect(await realm.flags("guest", ids[1] ?? 0)).toBeUndefined();
+    expect((await realm.register("bob")).unread_msgs.streams).toEqual([
       { stream_id: 2, topic: "t", unread_message_ids: ids.slice(1) },
     ]);
     const [updated] = await realm.eventsOf("update_message");
@@ -162,11 +159,11 @@ describe("a move to another channel (docs/behaviour/messages.md#moving-messages)
   test("a message that moves to another channel is read for readers who are not subscribed there (docs/behaviour/unread.md#what-is-unread)", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setMembership(2, 2);
-    const ids = [await realm.send(1), await realm.send(1), await realm.send(1)];
-    await realm.mark(1, "add", "read", ids);
-    await realm.mark(3, "add", "read", ids.slice(1, 2));
+    const ids = [await realm.send("alice"), await realm.send("alice"), await realm.send("alice")];
+    await realm.mark("alice", "add", "read", ids);
+    await realm.mark("carol", "add", "read", ids.slice(1, 2));
     await edit(realm, 1, ids[0] ?? 0, { stream_id: 2, propagate_mode: "change_all" });
     const [, , ...told] = await realm.eventsOf("update_message_flags");
     const unread = [ids[0], ids[2]];
@@ -175,22 +172,24 @@ describe("a move to another channel (docs/behaviour/messages.md#moving-messages)
     ]);
     // Coming back, they stay read; of 2, who is subscribed to both, they were never touched.
     await edit(realm, 1, ids[0] ?? 0, { stream_id: 1, propagate_mode: "change_all" });
-    expect(await Promise.all(ids.map((id) => realm.flags(3, id)))).toEqual(ids.map(() => ["read"]));
-    expect(await Promise.all(ids.map((id) => realm.flags(2, id)))).toEqual(ids.map(() => []));
+    expect(await Promise.all(ids.map((id) => realm.flags("carol", id)))).toEqual(
+      ids.map(() => ["read"]),
+    );
+    expect(await Promise.all(ids.map((id) => realm.flags("bob", id)))).toEqual(ids.map(() => []));
     expect(await realm.eventsOf("update_message_flags")).toHaveLength(3);
   });
 
   test("a move to another channel takes messages from those who may not read there, with all their flags", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setMembership(1, 3);
-    const id = await realm.send(1);
-    await realm.mark(2, "add", "starred", [id]);
+    const id = await realm.send("alice");
+    await realm.mark("bob", "add", "starred", [id]);
     await edit(realm, 1, id, { stream_id: 3, topic: "hush" });
-    expect(await realm.ids(2)).toEqual([]);
-    expect((await realm.register(2)).starred_messages).toEqual([]);
-    expect((await realm.register(2)).unread_msgs.count).toBe(0);
+    expect(await realm.ids("bob")).toEqual([]);
+    expect((await realm.register("bob")).starred_messages).toEqual([]);
+    expect((await realm.register("bob")).unread_msgs.count).toBe(0);
     const [gone] = await realm.eventsOf("delete_message");
     expect(gone?.audience).toEqual({ to: "users", ids: [2, 3, 4] });
     const [updated] = await realm.eventsOf("update_message");
@@ -201,15 +200,15 @@ describe("a move to another channel (docs/behaviour/messages.md#moving-messages)
 test("sends and moves at the same time do not deadlock (docs/behaviour/messages.md#moving-messages)", async ({
   expect,
 }) => {
-  const realm = world.realm();
+  const realm = world().realm();
   realm.data.setMembership(1, 2);
-  const ids = await Promise.all(Array.from({ length: 8 }, () => realm.send(1)));
+  const ids = await Promise.all(Array.from({ length: 8 }, () => realm.send("alice")));
   await Promise.all(
     ids.flatMap((id) => [
-      realm.send(2, { read_by_sender: true }),
-      realm.send(1, { to: "random", read_by_sender: true }),
+      realm.send("bob", { read_by_sender: true }),
+      realm.send("alice", { to: "random", read_by_sender: true }),
       edit(realm, 1, id, { stream_id: 2 }),
     ]),
   );
-  expect(await realm.ids(1, [["channel", "random"]])).toHaveLength(16);
+  expect(await realm.ids("alice", [["channel", "random"]])).toHaveLength(16);
 });

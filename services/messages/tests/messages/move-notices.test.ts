@@ -1,38 +1,31 @@
 import { addReaction, updateMessage } from "@team-chat/contract";
 import type { ParamInputs } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
 type Edit = Omit<ParamInputs<typeof updateMessage.params>, "message_id">;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 const bot = 9;
 
 function withBot(): Realm {
-  const realm = world.realm();
+  const realm = world().realm();
   realm.data.addNotificationBot(bot);
   realm.data.setUser(2, { fullName: "Iago" });
   return realm;
 }
 
 function edit(...[realm, id, params]: [Realm, number, Edit]) {
-  return realm.request(2, updateMessage, { message_id: id, ...params });
+  return realm.request("bob", updateMessage, { message_id: id, ...params });
 }
 
 /** Lists the texts of the bot, oldest first. */
 async function said(realm: Realm) {
-  const { messages } = await realm.fetch(1, {
+  const { messages } = await realm.fetch("alice", {
     apply_markdown: false,
     allow_empty_topic_name: true,
   });
@@ -49,20 +42,20 @@ describe("a notice about a move (docs/behaviour/messages.md#notices-about-moves)
     expect,
   }) => {
     const realm = withBot();
-    const id = await realm.send(1);
+    const id = await realm.send("alice");
     await edit(realm, id, { topic: "new", send_notification_to_new_thread: false });
     await expect(edit(realm, id, { stream_id: 3 })).rejects.toMatchObject({ code: "BAD_REQUEST" });
     expect(await said(realm)).toEqual([]);
-    const other = world.realm();
-    const theirs = await other.send(1);
+    const other = world().realm();
+    const theirs = await other.send("alice");
     await edit(other, theirs, { topic: "new", send_notification_to_old_thread: true });
     expect(await other.eventsOf("message")).toHaveLength(1);
   });
 
   test("a move of a whole topic leaves a notice", async ({ expect }) => {
     const realm = withBot();
-    const id = await realm.send(1);
-    await realm.send(1);
+    const id = await realm.send("alice");
+    await realm.send("alice");
     const both = { send_notification_to_old_thread: true, send_notification_to_new_thread: true };
     await edit(realm, id, { topic: "new", propagate_mode: "change_all", ...both });
     expect(await said(realm)).toEqual([
@@ -84,10 +77,10 @@ describe("a notice about a move (docs/behaviour/messages.md#notices-about-moves)
   test("a move of one message or of several leaves a notice", async ({ expect }) => {
     const realm = withBot();
     const ids = [
-      await realm.send(1),
-      await realm.send(1),
-      await realm.send(1),
-      await realm.send(1),
+      await realm.send("alice"),
+      await realm.send("alice"),
+      await realm.send("alice"),
+      await realm.send("alice"),
     ];
     const old = { send_notification_to_old_thread: true };
     await edit(realm, ids[0] ?? 0, { topic: "o.n e", ...old });
@@ -103,7 +96,7 @@ describe("a notice about a move (docs/behaviour/messages.md#notices-about-moves)
   test("a move to another channel leaves a notice there", async ({ expect }) => {
     const realm = withBot();
     realm.data.setMembership(1, 2);
-    const id = await realm.send(1);
+    const id = await realm.send("alice");
     await edit(realm, id, { stream_id: 2 });
     expect(await said(realm)).toEqual([
       {
@@ -120,9 +113,9 @@ describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topi
     expect,
   }) => {
     const realm = withBot();
-    const id = await realm.send(1);
+    const id = await realm.send("alice");
     await edit(realm, id, resolved);
-    await realm.send(1, { topic: "✔ t" });
+    await realm.send("alice", { topic: "✔ t" });
     await edit(realm, id, unresolved);
     expect(await said(realm)).toEqual([
       { channel: 1, subject: "t", content: "@_**Iago|2** has marked this topic as resolved." },
@@ -134,7 +127,7 @@ describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topi
     expect,
   }) => {
     const realm = withBot();
-    const id = await realm.send(1);
+    const id = await realm.send("alice");
     await edit(realm, id, resolved);
     await edit(realm, id, unresolved);
     expect(await said(realm)).toEqual([]);
@@ -146,7 +139,7 @@ describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topi
   test("resolving together with a move to another channel is told there", async ({ expect }) => {
     const realm = withBot();
     realm.data.setMembership(1, 2);
-    const id = await realm.send(1);
+    const id = await realm.send("alice");
     await edit(realm, id, { stream_id: 2, topic: "✔ t" });
     expect((await said(realm)).map(({ channel, content }) => [channel, content])).toEqual([
       [2, "@_**Iago|2** has marked this topic as resolved."],
@@ -159,13 +152,13 @@ describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topi
   }) => {
     const realm = withBot();
     realm.data.setUser(4, { settings: { resolved_topic_notice_auto_read_policy: "always" } });
-    const ids = [await realm.send(1), await realm.send(3), await realm.send(4)];
+    const ids = [await realm.send("alice"), await realm.send("carol"), await realm.send("guest")];
     for (const user of [1, 4]) realm.data.setTopicPolicy(user, 1, "t", 3);
     await edit(realm, ids[0] ?? 0, resolved);
-    const notice = (await realm.heard(1)).at(-1) ?? 0;
-    expect(await realm.flags(1, notice)).toEqual([]);
-    expect(await realm.flags(3, notice)).toEqual(["read"]);
-    expect(await realm.flags(4, notice)).toEqual(["read"]);
+    const notice = (await realm.heard("alice")).at(-1) ?? 0;
+    expect(await realm.flags("alice", notice)).toEqual([]);
+    expect(await realm.flags("carol", notice)).toEqual(["read"]);
+    expect(await realm.flags("guest", notice)).toEqual(["read"]);
   });
 
   test("the notice of a resolved topic is unread only for those who took part and want it", async ({
@@ -174,14 +167,14 @@ describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topi
     const realm = withBot();
     for (const id of [1, 2, 3, 4])
       realm.data.setUser(id, { settings: { resolved_topic_notice_auto_read_policy: "never" } });
-    const id = await realm.send(1);
-    await realm.request(4, addReaction, { message_id: id, emoji_name: "heart" });
+    const id = await realm.send("alice");
+    await realm.request("guest", addReaction, { message_id: id, emoji_name: "heart" });
     await edit(realm, id, resolved);
-    const notice = (await realm.heard(1)).at(-1) ?? 0;
-    expect(await realm.flags(1, notice)).toEqual([]);
-    expect(await realm.flags(4, notice)).toEqual([]);
-    expect(await realm.flags(2, notice)).toEqual(["read"]);
-    expect(await realm.flags(3, notice)).toEqual(["read"]);
+    const notice = (await realm.heard("alice")).at(-1) ?? 0;
+    expect(await realm.flags("alice", notice)).toEqual([]);
+    expect(await realm.flags("guest", notice)).toEqual([]);
+    expect(await realm.flags("bob", notice)).toEqual(["read"]);
+    expect(await realm.flags("carol", notice)).toEqual(["read"]);
     const event = (await realm.eventsOf("message")).at(-1);
     expect(event?.flags).toEqual({ "*": ["read"], "1": [], "4": [] });
   });
@@ -191,29 +184,29 @@ describe("a message of a muted sender (docs/behaviour/unread.md#muted-topics-and
   test("a message of a muted sender has been read by those who muted them, and by nobody else", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setUser(3, { settings: { muted_users: [1] } });
-    const ids = [await realm.send(1), await realm.direct(1, [2, 3])];
-    const own = await realm.send(3);
+    const ids = [await realm.send("alice"), await realm.direct("alice", [2, 3])];
+    const own = await realm.send("carol");
     for (const id of ids) {
-      expect(await realm.flags(3, id)).toEqual(["read"]);
-      expect(await realm.flags(2, id)).toEqual([]);
+      expect(await realm.flags("carol", id)).toEqual(["read"]);
+      expect(await realm.flags("bob", id)).toEqual([]);
     }
-    expect(await realm.flags(1, own)).toEqual([]);
+    expect(await realm.flags("alice", own)).toEqual([]);
     const [event] = await realm.eventsOf("message");
     expect(event?.flags).toEqual({ "3": ["read"] });
-    const { unread_msgs: unread } = await realm.register(3);
+    const { unread_msgs: unread } = await realm.register("carol");
     expect(unread.count).toBe(1);
   });
 
   test("a notice about a move is read together with what its sender had read", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setUser(3, { settings: { muted_users: [1] } });
-    const kept = await realm.send(2);
-    await Promise.all([realm.send(1, { read_by_sender: true }), realm.send(1)]);
-    const { unread_msgs: unread } = await realm.register(3);
+    const kept = await realm.send("bob");
+    await Promise.all([realm.send("alice", { read_by_sender: true }), realm.send("alice")]);
+    const { unread_msgs: unread } = await realm.register("carol");
     expect(unread.streams).toMatchObject([{ unread_message_ids: [kept] }]);
   });
 });

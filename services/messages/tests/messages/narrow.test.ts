@@ -1,23 +1,20 @@
 // Operators (docs/behaviour/narrows.md#operators) beside those in get-messages.test.ts.
 import { addReaction, updateMessage } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const not = (operator: string, operand: unknown) => ({ operator, operand, negated: true });
 const move = (id: number, topic: string) =>
-  realm.request(1, updateMessage, { message_id: id, topic, propagate_mode: "change_one" });
+  realm.request("alice", updateMessage, { message_id: id, topic, propagate_mode: "change_one" });
 
 describe("an operand of the wrong type is refused (docs/behaviour/narrows.md#terms)", () => {
   test.for([
@@ -31,7 +28,7 @@ describe("an operand of the wrong type is refused (docs/behaviour/narrows.md#ter
     "the operand of %s is refused as %j",
     async ([operator, operand, text], { expect }) => {
       const narrow = [["is", "dm"], { operator, operand }];
-      await expect(realm.ids(1, narrow)).rejects.toMatchObject({
+      await expect(realm.ids("alice", narrow)).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: `Invalid narrow[1]: Value error, ${text}`,
       });
@@ -43,7 +40,7 @@ describe("an operand of the wrong type is refused (docs/behaviour/narrows.md#ter
     ["channels", "secret", "unknown channels operand secret"],
     ["group-pm-with", "nobody@example.com", "unknown user nobody@example.com"],
   ] as const)("%s %s is unknown", async ([operator, operand, desc], { expect }) => {
-    await expect(realm.ids(1, [[operator, operand]])).rejects.toMatchObject({
+    await expect(realm.ids("alice", [[operator, operand]])).rejects.toMatchObject({
       code: "BAD_NARROW",
       message: `Invalid narrow operator: ${desc}`,
       details: { desc },
@@ -56,13 +53,13 @@ describe("muting (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
   async function topics() {
     realm.data.setMembership(1, 2, { muted: true });
     const ids = {
-      plain: await realm.send(2, { topic: "plain" }),
-      muted: await realm.send(2, { topic: "Muted" }),
-      followed: await realm.send(2, { topic: "Followed" }),
-      quiet: await realm.send(2, { to: "random", topic: "plain" }),
-      unmuted: await realm.send(2, { to: "random", topic: "Unmuted" }),
-      heard: await realm.send(2, { to: "random", topic: "Followed" }),
-      direct: await realm.direct(2, [1]),
+      plain: await realm.send("bob", { topic: "plain" }),
+      muted: await realm.send("bob", { topic: "Muted" }),
+      followed: await realm.send("bob", { topic: "Followed" }),
+      quiet: await realm.send("bob", { to: "random", topic: "plain" }),
+      unmuted: await realm.send("bob", { to: "random", topic: "Unmuted" }),
+      heard: await realm.send("bob", { to: "random", topic: "Followed" }),
+      direct: await realm.direct("bob", [1]),
     };
     realm.data.setTopicPolicy(1, 1, "muted", 1);
     realm.data.setTopicPolicy(1, 1, "followed", 3);
@@ -75,27 +72,27 @@ describe("muting (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
     const ids = await topics();
     const home = [ids.plain, ids.followed, ids.unmuted, ids.heard, ids.direct];
     const muted = [ids.muted, ids.quiet];
-    expect(await realm.ids(1, [["in", "home"]])).toEqual(home);
-    expect(await realm.ids(1, [not("is", "muted")])).toEqual(home);
-    expect(await realm.ids(1, [["is", "muted"]])).toEqual(muted);
-    expect(await realm.ids(1, [not("in", "home")])).toEqual(muted);
+    expect(await realm.ids("alice", [["in", "home"]])).toEqual(home);
+    expect(await realm.ids("alice", [not("is", "muted")])).toEqual(home);
+    expect(await realm.ids("alice", [["is", "muted"]])).toEqual(muted);
+    expect(await realm.ids("alice", [not("in", "home")])).toEqual(muted);
     for (const narrow of [[["in", "all"]], [not("in", "all")], []])
-      expect(await realm.ids(1, narrow)).toEqual(Object.values(ids));
-    expect(await realm.ids(2, [["is", "muted"]])).toEqual([]);
+      expect(await realm.ids("alice", narrow)).toEqual(Object.values(ids));
+    expect(await realm.ids("bob", [["is", "muted"]])).toEqual([]);
   });
 
   test("muting goes together with a channel and with what is unread", async ({ expect }) => {
     const ids = await topics();
-    await realm.mark(1, "add", "read", [ids.plain, ids.unmuted]);
+    await realm.mark("alice", "add", "read", [ids.plain, ids.unmuted]);
     const unread = ["is", "unread"];
-    expect(await realm.ids(1, [["in", "home"], unread])).toEqual([
+    expect(await realm.ids("alice", [["in", "home"], unread])).toEqual([
       ids.followed,
       ids.heard,
       ids.direct,
     ]);
-    expect(await realm.ids(1, [["is", "muted"], unread])).toEqual([ids.muted, ids.quiet]);
+    expect(await realm.ids("alice", [["is", "muted"], unread])).toEqual([ids.muted, ids.quiet]);
     expect(
-      await realm.ids(1, [
+      await realm.ids("alice", [
         ["channel", "random"],
         ["in", "home"],
       ]),
@@ -104,18 +101,18 @@ describe("muting (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
 
   test("muting shows topics that are followed", async ({ expect }) => {
     const ids = await topics();
-    expect(await realm.ids(1, [["is", "followed"]])).toEqual([ids.followed, ids.heard]);
+    expect(await realm.ids("alice", [["is", "followed"]])).toEqual([ids.followed, ids.heard]);
     expect(
-      await realm.ids(1, [
+      await realm.ids("alice", [
         ["is", "followed"],
         ["channel", "random"],
       ]),
     ).toEqual([ids.heard]);
-    expect(await realm.ids(1, [not("is", "followed"), ["channel", "general"]])).toEqual([
+    expect(await realm.ids("alice", [not("is", "followed"), ["channel", "general"]])).toEqual([
       ids.plain,
       ids.muted,
     ]);
-    expect(await realm.ids(3, [["is", "followed"]])).toEqual([]);
+    expect(await realm.ids("carol", [["is", "followed"]])).toEqual([]);
   });
 
   test("the first unread leaves out what is muted, but not in the channel asked for (docs/behaviour/narrows.md#anchors)", async ({
@@ -124,10 +121,10 @@ describe("muting (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
     const ids = await topics();
     const first = async (narrow: readonly unknown[]) => {
       const asked = { anchor: "first_unread", num_before: 0, narrow: narrow as never };
-      return (await realm.fetch(1, asked)).anchor;
+      return (await realm.fetch("alice", asked)).anchor;
     };
     expect(await first([])).toBe(ids.plain);
-    await realm.mark(1, "add", "read", [ids.plain, ids.followed]);
+    await realm.mark("alice", "add", "read", [ids.plain, ids.followed]);
     expect(await first([])).toBe(ids.unmuted);
     expect(await first([["channel", "general"]])).toBe(10_000_000_000_000_000);
     expect(await first([["channel", "random"]])).toBe(ids.quiet);
@@ -137,9 +134,9 @@ describe("muting (docs/behaviour/narrows.md#terms-about-the-reader)", () => {
 
 describe("with (docs/behaviour/narrows.md#with)", () => {
   test("a narrow by with is the conversation that holds the message now", async ({ expect }) => {
-    const first = await realm.send(1, { topic: "lunch" });
-    const moved = await realm.send(1, { topic: "lunch" });
-    const other = await realm.send(1, { topic: "dinner" });
+    const first = await realm.send("alice", { topic: "lunch" });
+    const moved = await realm.send("alice", { topic: "lunch" });
+    const other = await realm.send("alice", { topic: "dinner" });
     await move(moved, "dinner");
     const withMoved = { operator: "with", operand: moved };
     const lunch = [
@@ -147,14 +144,14 @@ describe("with (docs/behaviour/narrows.md#with)", () => {
       ["topic", "lunch"],
     ];
     const here = async (narrow: readonly unknown[]) =>
-      (await realm.ids(1, narrow)).filter((id) => [first, moved, other].includes(id));
+      (await realm.ids("alice", narrow)).filter((id) => [first, moved, other].includes(id));
     expect(await here([...lunch, withMoved])).toEqual([moved, other]);
     expect(await here([withMoved])).toEqual([moved, other]);
     expect(await here([["with", String(first)]])).toEqual([first]);
     expect(await here([withMoved, ["id", String(other)]])).toEqual([other]);
-    const pair = await realm.direct(1, [2]);
+    const pair = await realm.direct("alice", [2]);
     expect(
-      await realm.ids(1, [
+      await realm.ids("alice", [
         ["dm", "user3@example.com"],
         ["with", String(pair)],
       ]),
@@ -164,17 +161,17 @@ describe("with (docs/behaviour/narrows.md#with)", () => {
   test("a narrow by with needs another conversation when one may not read the message", async ({
     expect,
   }) => {
-    const id = await realm.send(1, { topic: "lunch" });
-    const secret = await realm.direct(2, [3]);
+    const id = await realm.send("alice", { topic: "lunch" });
+    const secret = await realm.direct("bob", [3]);
     for (const operand of [String(secret), "999999", "x"]) {
       const lunch = [
         ["channel", "general"],
         ["topic", "lunch"],
         ["with", operand],
       ];
-      expect(await realm.ids(1, lunch)).toEqual([id]);
+      expect(await realm.ids("alice", lunch)).toEqual([id]);
       await expect(
-        realm.ids(1, [
+        realm.ids("alice", [
           ["with", operand],
           ["topic", "lunch"],
         ]),
@@ -184,7 +181,7 @@ describe("with (docs/behaviour/narrows.md#with)", () => {
       });
     }
     await expect(
-      realm.ids(1, [
+      realm.ids("alice", [
         ["with", String(id)],
         ["with", String(id)],
       ]),
@@ -200,60 +197,63 @@ describe("the reader's flags and reactions (docs/behaviour/narrows.md#terms-abou
   test("the reader's flags and reactions find few among many, also what was added to the history later", async ({
     expect,
   }) => {
-    const early = await realm.send(1, { to: "random", topic: "t" }).catch(() => 0);
+    const early = await realm.send("alice", { to: "random", topic: "t" }).catch(() => 0);
     realm.data.setMembership(1, 2);
-    const old = await realm.send(1, { to: "random" });
-    const star = await realm.send(1);
-    const called = await realm.send(1, { content: "@**User 2**" });
-    const all = await realm.send(1, { content: "@**all**" });
+    const old = await realm.send("alice", { to: "random" });
+    const star = await realm.send("alice");
+    const called = await realm.send("alice", { content: "@**User 2**" });
+    const all = await realm.send("alice", { content: "@**all**" });
     expect(early).toBeGreaterThan(0);
-    await realm.mark(2, "add", "starred", [old, star]);
-    expect(await realm.ids(2, [["is", "starred"]])).toEqual([old, star]);
+    await realm.mark("bob", "add", "starred", [old, star]);
+    expect(await realm.ids("bob", [["is", "starred"]])).toEqual([old, star]);
     expect(
-      await realm.ids(2, [
+      await realm.ids("bob", [
         ["is", "starred"],
         ["channel", "random"],
       ]),
     ).toEqual([old]);
-    expect(await realm.ids(2, [["is", "mentioned"]])).toEqual([called, all]);
+    expect(await realm.ids("bob", [["is", "mentioned"]])).toEqual([called, all]);
     expect(
-      await realm.ids(2, [
+      await realm.ids("bob", [
         ["is", "mentioned"],
         ["is", "unread"],
       ]),
     ).toEqual([called, all]);
-    await realm.mark(2, "add", "read", [called]);
+    await realm.mark("bob", "add", "read", [called]);
     expect(
-      await realm.ids(2, [
+      await realm.ids("bob", [
         ["is", "mentioned"],
         ["is", "unread"],
       ]),
     ).toEqual([all]);
-    expect(await realm.ids(2, [not("is", "mentioned")])).toEqual([old, star]);
+    expect(await realm.ids("bob", [not("is", "mentioned")])).toEqual([old, star]);
     const asked = { narrow: [["is", "mentioned"]] as never, anchor: "first_unread", num_before: 1 };
-    expect(await realm.fetch(2, asked)).toMatchObject({ anchor: all });
+    expect(await realm.fetch("bob", asked)).toMatchObject({ anchor: all });
     // What was starred before subscribing stays in the history without its star.
-    await realm.mark(2, "remove", "starred", [old]);
-    expect(await realm.ids(2)).toEqual([old, star, called, all]);
+    await realm.mark("bob", "remove", "starred", [old]);
+    expect(await realm.ids("bob")).toEqual([old, star, called, all]);
   });
 
   test("the operand of has:reaction is at least one", async ({ expect }) => {
-    const [plain, liked] = [await realm.send(1), await realm.send(1)];
-    await realm.request(2, addReaction, { message_id: liked, emoji_name: "smile" });
-    expect(await realm.ids(1, [["has", "reaction"]])).toEqual([liked]);
-    expect(await realm.ids(1, [not("has", "reaction")])).toEqual([plain]);
+    const [plain, liked] = [await realm.send("alice"), await realm.send("alice")];
+    await realm.request("bob", addReaction, { message_id: liked, emoji_name: "smile" });
+    expect(await realm.ids("alice", [["has", "reaction"]])).toEqual([liked]);
+    expect(await realm.ids("alice", [not("has", "reaction")])).toEqual([plain]);
   });
 });
 
 describe("older names (docs/behaviour/narrows.md#operators)", () => {
   test("older names of operators mean what the newer ones mean", async ({ expect }) => {
-    const pair = await realm.direct(1, [2]);
-    const group = await realm.direct(1, [2, 3]);
+    const pair = await realm.direct("alice", [2]);
+    const group = await realm.direct("alice", [2, 3]);
     for (const operator of ["group-pm-with", "group_pm_with"]) {
-      expect(await realm.ids(1, [[operator, "user2@example.com"]])).toEqual([group]);
-      expect(await realm.ids(1, [{ operator, operand: 3 }])).toEqual([group]);
+      expect(await realm.ids("alice", [[operator, "user2@example.com"]])).toEqual([group]);
+      expect(await realm.ids("alice", [{ operator, operand: 3 }])).toEqual([group]);
     }
-    expect(await realm.ids(1, [["pm_with", "user2@example.com"]])).toEqual([pair]);
-    expect(await realm.ids(1, [{ operator: "dm-including", operand: 1 }])).toEqual([pair, group]);
+    expect(await realm.ids("alice", [["pm_with", "user2@example.com"]])).toEqual([pair]);
+    expect(await realm.ids("alice", [{ operator: "dm-including", operand: 1 }])).toEqual([
+      pair,
+      group,
+    ]);
   });
 });

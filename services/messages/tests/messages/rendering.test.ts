@@ -1,18 +1,11 @@
 import { renderMessage, updateMessage } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 async function rendered(realm: Realm, userId: number, content: string): Promise<string> {
   return (await realm.request(userId, renderMessage, { content })).rendered;
@@ -27,21 +20,21 @@ describe("links to topics (docs/behaviour/markdown.md#links-to-channels)", () =>
   test("links to topics lead to the latest message, whatever the case of the topic", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    await realm.send(1, { topic: "Deploy" });
-    const latest = await realm.send(2, { topic: "deploy" });
-    await realm.send(2, { topic: "other" });
+    const realm = world().realm();
+    await realm.send("alice", { topic: "Deploy" });
+    const latest = await realm.send("bob", { topic: "deploy" });
+    await realm.send("bob", { topic: "other" });
     expect(await rendered(realm, 1, "#**general>DEPLOY**")).toBe(linkTo("DEPLOY", latest));
     expect(await rendered(realm, 1, "#**general>none**")).toBe(linkTo("none", null));
   });
 
   test("links to topics lead to nothing that their author may not read", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setChannel(1, { isPrivate: true, historyPublicToSubscribers: false });
-    const before = await realm.send(1, { topic: "old" });
+    const before = await realm.send("alice", { topic: "old" });
     realm.data.setUser(77);
     realm.data.setMembership(77, 1);
-    const after = await realm.send(1, { topic: "new" });
+    const after = await realm.send("alice", { topic: "new" });
     expect(await rendered(realm, 77, "#**general>old**")).toBe(linkTo("old", null));
     expect(await rendered(realm, 77, "#**general>new**")).toBe(linkTo("new", after));
     expect(await rendered(realm, 1, "#**general>old**")).toBe(linkTo("old", before));
@@ -57,10 +50,10 @@ describe("the organization's linkifiers (docs/behaviour/markdown.md#linkifiers-i
   test("linkifiers make links of content and of topics, in answers and events", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setSetting("linkifiers", linkifiers);
-    const id = await realm.send(1, { topic: "fix #12", content: "see #3" });
-    const { messages } = await realm.fetch(1, { message_ids: [id] });
+    const id = await realm.send("alice", { topic: "fix #12", content: "see #3" });
+    const { messages } = await realm.fetch("alice", { message_ids: [id] });
     expect(messages).toMatchObject([
       {
         content: '<p>see <a href="https://t.example.com/3">#3</a></p>',
@@ -73,10 +66,10 @@ describe("the organization's linkifiers (docs/behaviour/markdown.md#linkifiers-i
   });
 
   test("linkifiers make links of a topic that messages are moved to", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setSetting("linkifiers", linkifiers);
-    const id = await realm.send(1);
-    await realm.request(1, updateMessage, { message_id: id, topic: "#12" });
+    const id = await realm.send("alice");
+    await realm.request("alice", updateMessage, { message_id: id, topic: "#12" });
     expect(await realm.eventsOf("update_message")).toMatchObject([
       { event: { subject: "#12", topic_links: [link] } },
     ]);
@@ -86,7 +79,7 @@ describe("the organization's linkifiers (docs/behaviour/markdown.md#linkifiers-i
 test("settings of the organization and of the author hold (docs/behaviour/markdown.md#previews)", async ({
   expect,
 }) => {
-  const realm = world.realm();
+  const realm = world().realm();
   realm.data.setSetting("default_code_block_language", "python");
   realm.data.setUser(2, { settings: { translate_emoticons: true } });
   expect(await rendered(realm, 1, "```\n1\n```")).toContain('data-code-language="Python"');
@@ -100,12 +93,12 @@ test("settings of the organization and of the author hold (docs/behaviour/markdo
 test("messages with images are found, also after an edit (docs/behaviour/markdown.md#facts-from-rendering)", async ({
   expect,
 }) => {
-  const realm = world.realm();
-  const first = await realm.send(1, { content: "https://x.y/a.png" });
-  const second = await realm.send(1, { content: "https://x.y/" });
+  const realm = world().realm();
+  const first = await realm.send("alice", { content: "https://x.y/a.png" });
+  const second = await realm.send("alice", { content: "https://x.y/" });
   const hasImage = [{ operator: "has", operand: "image" }];
-  expect(await realm.ids(1, hasImage)).toEqual([first]);
-  await realm.request(1, updateMessage, { message_id: first, content: "nothing" });
-  await realm.request(1, updateMessage, { message_id: second, content: "https://x.y/b.png" });
-  expect(await realm.ids(1, hasImage)).toEqual([second]);
+  expect(await realm.ids("alice", hasImage)).toEqual([first]);
+  await realm.request("alice", updateMessage, { message_id: first, content: "nothing" });
+  await realm.request("alice", updateMessage, { message_id: second, content: "https://x.y/b.png" });
+  expect(await realm.ids("alice", hasImage)).toEqual([second]);
 });

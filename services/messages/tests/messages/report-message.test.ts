@@ -1,24 +1,17 @@
 import { reportMessage } from "@team-chat/contract";
 import type { ParamInputs } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 type Report = ParamInputs<typeof reportMessage.params>;
 
 function withModerators(): Realm {
-  const realm = world.realm();
+  const realm = world().realm();
   realm.data.addNotificationBot(9);
   realm.data.setSetting("moderation_request_channel_id", 3);
   realm.data.setMembership(4, 3);
@@ -33,7 +26,7 @@ describe("a report is refused and nobody told (docs/behaviour/messages.md#report
   test("a report is refused where the organization has no channel for it", async ({ expect }) => {
     const realm = withModerators();
     realm.data.setSetting("moderation_request_channel_id", -1);
-    const id = await realm.send(2);
+    const id = await realm.send("bob");
     await expect(report(realm, 1, { message_id: id, report_type: "spam" })).rejects.toThrow(
       "Moderation request channel must be specified to enable message reporting.",
     );
@@ -43,7 +36,7 @@ describe("a report is refused and nobody told (docs/behaviour/messages.md#report
     expect,
   }) => {
     const realm = withModerators();
-    const id = await realm.send(2);
+    const id = await realm.send("bob");
     const type = "boring" as "other";
     await expect(report(realm, 1, { message_id: id, report_type: type })).rejects.toThrow(
       "Invalid report_type",
@@ -59,7 +52,7 @@ describe("a report is refused and nobody told (docs/behaviour/messages.md#report
 
   test("a report is refused of messages that one may not read", async ({ expect }) => {
     const realm = withModerators();
-    const id = await realm.direct(2, [3]);
+    const id = await realm.direct("bob", [3]);
     await expect(report(realm, 1, { message_id: id, report_type: "spam" })).rejects.toThrow(
       "Invalid message(s)",
     );
@@ -71,9 +64,9 @@ describe("a report (docs/behaviour/messages.md#reporting-messages)", () => {
     expect,
   }) => {
     const realm = withModerators();
-    const id = await realm.send(2, { content: "buy ```x``` now" });
+    const id = await realm.send("bob", { content: "buy ```x``` now" });
     await report(realm, 1, { message_id: id, report_type: "spam", description: "again" });
-    const { messages } = await realm.fetch(4, {
+    const { messages } = await realm.fetch("guest", {
       apply_markdown: false,
       narrow: [{ operator: "channel", operand: 3 }],
     });
@@ -91,14 +84,14 @@ describe("a report (docs/behaviour/messages.md#reporting-messages)", () => {
         "````",
       ].join("\n"),
     );
-    expect(await realm.heard(2)).toEqual([id]);
+    expect(await realm.heard("bob")).toEqual([id]);
   });
 
   test("a report of a direct message says so", async ({ expect }) => {
     const realm = withModerators();
-    const id = await realm.direct(2, [1]);
+    const id = await realm.direct("bob", [1]);
     await report(realm, 1, { message_id: id, report_type: "harassment" });
-    const { messages } = await realm.fetch(4, {
+    const { messages } = await realm.fetch("guest", {
       apply_markdown: false,
       narrow: [{ operator: "channel", operand: 3 }],
     });

@@ -1,28 +1,20 @@
 import { getMessages, searchLimits } from "@team-chat/contract";
-import { recordQueries } from "@team-chat/testkit";
-import { afterAll, beforeAll, test } from "vitest";
+import { recordQueries, useWorld } from "@team-chat/testkit";
+import { test } from "vitest";
 
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 const phrase = (at: number) => `"phrase ${at} is"`;
 
 test("the most phrases are found by the statements of one phrase, which grow with nothing", async ({
   expect,
 }) => {
-  const realm = world.realm();
+  const realm = world().realm();
   const phrases = Array.from({ length: searchLimits.phrases }, (_, at) => phrase(at));
-  const all = await realm.send(1, { content: phrases.join(" ") });
-  await realm.send(1, { content: phrases.slice(1).join(" ") });
+  const all = await realm.send("alice", { content: phrases.join(" ") });
+  await realm.send("alice", { content: phrases.slice(1).join(" ") });
   const search = async (operand: string) => {
     let found: readonly number[] = [];
     const texts = await recordQueries({
@@ -30,7 +22,7 @@ test("the most phrases are found by the statements of one phrase, which grow wit
       work: async () => {
         const narrow = [{ operator: "search", operand, negated: false }];
         const params = { anchor: "newest", num_before: 10, num_after: 0, narrow };
-        const { messages } = await realm.request(1, getMessages, params);
+        const { messages } = await realm.request("alice", getMessages, params);
         found = messages.map(({ id }) => id);
       },
     });

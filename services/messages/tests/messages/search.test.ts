@@ -1,46 +1,46 @@
 // Full-text search (docs/behaviour/narrows.md#search).
 import { updateMessage } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
-const find = (text: string) => realm.ids(1, [["search", text]]);
+const find = (text: string) => realm.ids("alice", [["search", text]]);
 const marked = (text: string) => `<span class="highlight">${text}</span>`;
 
 async function matchOf(text: string) {
-  const { messages } = await realm.fetch(1, { narrow: [["search", text]] as never });
+  const { messages } = await realm.fetch("alice", { narrow: [["search", text]] as never });
   return messages.map(({ match_content, match_subject }) => [match_content, match_subject]);
 }
 
 describe("search (docs/behaviour/narrows.md#search)", () => {
   test("search finds all words in any order and form, in text or topic", async ({ expect }) => {
-    const both = await realm.send(1, { topic: "Boats", content: "They were **sailing** home" });
-    const one = await realm.send(1, { topic: "t", content: "sail away!" });
-    await realm.send(1, { topic: "t", content: "nothing" });
+    const both = await realm.send("alice", {
+      topic: "Boats",
+      content: "They were **sailing** home",
+    });
+    const one = await realm.send("alice", { topic: "t", content: "sail away!" });
+    await realm.send("alice", { topic: "t", content: "nothing" });
     expect(await find("sails")).toEqual([both, one]);
     expect(await find("boat, sailing?")).toEqual([both]);
     expect(await find("sail elsewhere")).toEqual([]);
     expect(
-      await realm.ids(1, [
+      await realm.ids("alice", [
         ["search", "sail"],
         ["search", "boat"],
       ]),
     ).toEqual([both]);
     const narrow = [["search", "sail"], { operator: "search", operand: "boat", negated: true }];
-    expect(await realm.ids(1, narrow)).toEqual([one]);
+    expect(await realm.ids("alice", narrow)).toEqual([one]);
     expect(
-      await realm.ids(1, [
+      await realm.ids("alice", [
         ["search", "sail"],
         ["topic", "boats"],
       ]),
@@ -48,32 +48,32 @@ describe("search (docs/behaviour/narrows.md#search)", () => {
   });
 
   test("search takes what is quoted as it is written", async ({ expect }) => {
-    const exact = await realm.send(1, { content: "the Red fox, 100% sure" });
-    await realm.send(1, { content: "fox the red, sure 100 times" });
+    const exact = await realm.send("alice", { content: "the Red fox, 100% sure" });
+    await realm.send("alice", { content: "fox the red, sure 100 times" });
     expect(await find('"red fox"')).toEqual([exact]);
     expect(await find('sure "100% s"')).toEqual([exact]);
     expect(await find('"100_ s"')).toEqual([]);
   });
 
   test("search finds nothing by words that all are too common", async ({ expect }) => {
-    await realm.send(1, { content: "the and of" });
+    await realm.send("alice", { content: "the and of" });
     expect(await find("the and")).toEqual([]);
     expect(await find("...")).toEqual([]);
   });
 
   test("search keeps to what its reader received, and to the realm", async ({ expect }) => {
-    const other = world.realm();
-    await other.send(1, { content: "treasure" });
-    await realm.direct(2, [3], "treasure");
+    const other = world().realm();
+    await other.send("alice", { content: "treasure" });
+    await realm.direct("bob", [3], "treasure");
     realm.data.setMembership(2, 3);
-    await realm.send(2, { to: "secret", content: "treasure" });
-    const mine = await realm.direct(2, [1], "treasure");
+    await realm.send("bob", { to: "secret", content: "treasure" });
+    const mine = await realm.direct("bob", [1], "treasure");
     expect(await find("treasure")).toEqual([mine]);
     expect(await find("~1")).toEqual([]);
   });
 
   test("marks matches, never within tags, and changes nothing else", async ({ expect }) => {
-    await realm.send(1, {
+    await realm.send("alice", {
       topic: "Links & <boats>",
       content: "a [boat](https://boats.example/boat) & `boats` <boat>",
     });
@@ -96,16 +96,16 @@ describe("search (docs/behaviour/narrows.md#search)", () => {
   test("search gives direct messages an empty topic, and without a search no marks", async ({
     expect,
   }) => {
-    await realm.direct(1, [2], "boat");
+    await realm.direct("alice", [2], "boat");
     expect(await matchOf("boat")).toEqual([[`<p>${marked("boat")}</p>`, ""]]);
-    const { messages } = await realm.fetch(1);
+    const { messages } = await realm.fetch("alice");
     expect(messages[0]).not.toHaveProperty("match_content");
     expect(messages[0]).not.toHaveProperty("match_subject");
   });
 
   test("search finds edited text and topics as they are now", async ({ expect }) => {
-    const id = await realm.send(1, { content: "before" });
-    await realm.request(1, updateMessage, { message_id: id, content: "afterwards" });
+    const id = await realm.send("alice", { content: "before" });
+    await realm.request("alice", updateMessage, { message_id: id, content: "afterwards" });
     expect(await find("before")).toEqual([]);
     expect(await find("afterward")).toEqual([id]);
   });

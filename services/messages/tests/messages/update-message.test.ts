@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { updateMessage } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import type { ParamInputs } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { groups } from "../realm-data.ts";
 import type { Realm } from "../realm.ts";
@@ -11,22 +12,14 @@ import { World } from "../world.ts";
 
 type Edit = Omit<ParamInputs<typeof updateMessage.params>, "message_id">;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 function edit(...[realm, userId, id, params]: [Realm, number, number, Edit]) {
   return realm.request(userId, updateMessage, { message_id: id, ...params });
 }
 
 async function age(realm: Realm, ids: readonly number[], days: number) {
-  await world.db.query(sql.unsafe`
+  await world().db.query(sql.unsafe`
     update message set sent_at = sent_at - ${`${days} days`}::interval
     where realm_id = ${realm.id} and id = any(${sql.array([...ids], "int8")})`);
 }
@@ -53,16 +46,16 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
     ["to a channel that does not exist", { stream_id: 99 }, "Invalid channel ID"],
     ["to an unprintable topic", { topic: "a\u0007" }, "Invalid character in topic, at position 2!"],
   ] as const)("an edit is refused %s", async ([, params, message], { expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     await expect(edit(realm, 1, id, params)).rejects.toThrow(message);
     expect(await realm.eventsOf("update_message")).toEqual([]);
     expect(await shown(realm, 1, id)).not.toHaveProperty("edit_history");
   });
 
   test("an edit is refused when the content is not what the client thinks", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     const hash = (text: string) => createHash("sha256").update(text).digest("hex");
     const wrong = { content: "x", prev_content_sha256: hash("other") };
     await expect(edit(realm, 1, id, wrong)).rejects.toMatchObject({
@@ -73,8 +66,8 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
   });
 
   test("a direct message's topic and channel cannot be edited", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.direct(1, [2]);
+    const realm = world().realm();
+    const id = await realm.direct("alice", [2]);
     await expect(edit(realm, 1, id, { topic: "x" })).rejects.toThrow("cannot have topics");
     await expect(edit(realm, 1, id, { stream_id: 1 })).rejects.toThrow("moved to channels");
     await expect(edit(realm, 3, id, { content: "x" })).rejects.toThrow("Invalid message(s)");
@@ -83,8 +76,8 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
   test("editing content is refused to others, too late, or when it is turned off", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     await expect(edit(realm, 2, id, { content: "x" })).rejects.toThrow(
       "You don't have permission to edit this message",
     );
@@ -100,8 +93,8 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
   });
 
   test("an edit that calls many people is refused without permission", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     for (let user = 10; user < 22; user += 1) {
       realm.data.setUser(user);
       realm.data.setMembership(user, 1);
@@ -117,8 +110,8 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
   });
 
   test("moving is refused without permission", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     realm.data.setSetting("can_move_messages_between_topics_group", groups.administrators);
     realm.data.setSetting("can_move_messages_between_channels_group", groups.administrators);
     await expect(edit(realm, 2, id, { topic: "x" })).rejects.toThrow("permission to edit");
@@ -137,8 +130,8 @@ describe("an edit is refused and nothing changed (docs/behaviour/messages.md#cha
   test("moving what is too old is refused, with how much of the topic may still move", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const ids = [await realm.send(1), await realm.send(1), await realm.send(1)];
+    const realm = world().realm();
+    const ids = [await realm.send("alice"), await realm.send("alice"), await realm.send("alice")];
     await age(realm, ids.slice(0, 1), 8);
     const [first = 0, second = 0] = ids;
     await expect(edit(realm, 2, first, { topic: "x" })).rejects.toThrow(
@@ -165,9 +158,9 @@ describe("new content (docs/behaviour/messages.md#editing-content)", () => {
   test("new content is shown with what was there before, and told to everybody with their flags", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.send(1, { content: "**a**" });
-    await realm.mark(2, "add", "read", [id]);
+    const realm = world().realm();
+    const id = await realm.send("alice", { content: "**a**" });
+    await realm.mark("bob", "add", "read", [id]);
     await edit(realm, 1, id, {
       content: "b @**User 3**",
       topic: "t",
@@ -203,15 +196,15 @@ describe("new content (docs/behaviour/messages.md#editing-content)", () => {
   test("new content takes mentions back, and becomes a note when it is empty", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.send(1, { content: "@**User 3** @**all**" });
+    const realm = world().realm();
+    const id = await realm.send("alice", { content: "@**User 3** @**all**" });
     await edit(realm, 1, id, { content: "  " });
     expect(await shown(realm, 3, id)).toMatchObject({ content: "<p>(deleted)</p>", flags: [] });
   });
 
   test("new content of a direct message is told to its participants", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.direct(1, [2]);
+    const realm = world().realm();
+    const id = await realm.direct("alice", [2]);
     await edit(realm, 1, id, { content: "/me waves" });
     const [event] = await realm.eventsOf("update_message");
     expect(event?.audience).toEqual({ to: "users", ids: [1, 2] });
@@ -220,8 +213,8 @@ describe("new content (docs/behaviour/messages.md#editing-content)", () => {
   });
 
   test("new content that is the old one changes nothing", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     await edit(realm, 1, id, { content: "hi", topic: "t" });
     expect(await realm.eventsOf("update_message")).toEqual([]);
   });

@@ -147,7 +147,7 @@ async function move({ realm, model }: Stage, doing: Of<"move">): Promise<void> {
     const meant = doing.mode === "change_all" || other.id >= message.id;
     return together && meant && model.mayRead(1, other);
   });
-  await realm.request(1, updateMessage, {
+  await realm.request("alice", updateMessage, {
     message_id: message.id,
     propagate_mode: doing.mode,
     send_notification_to_new_thread: false,
@@ -170,7 +170,7 @@ async function edit({ realm, model }: Stage, doing: Of<"edit">): Promise<void> {
 async function remove({ realm, model }: Stage, doing: Of<"delete">): Promise<void> {
   const message = nthOf(model, doing.nth);
   if (!message || !model.mayRead(1, message)) return;
-  await realm.request(1, deleteMessage, { message_id: message.id });
+  await realm.request("alice", deleteMessage, { message_id: message.id });
   model.delete(message);
 }
 

@@ -1,18 +1,11 @@
 import { type NoticeTarget, postNotice } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 interface Notice {
   readonly to: NoticeTarget;
@@ -25,12 +18,12 @@ const self = { kind: "service", name: "channels" } as const;
 
 async function post(realm: Realm, { to, content = "hello", readBy = [], key = "k" }: Notice) {
   const notice = { realmId: realm.id, to, content, readBy, key };
-  const { messageIds } = await world.pool.call(postNotice, self, notice, { realmId: realm.id });
+  const { messageIds } = await world().pool.call(postNotice, self, notice, { realmId: realm.id });
   return messageIds;
 }
 
 function withBot(): Realm {
-  const realm = world.realm();
+  const realm = world().realm();
   realm.data.addNotificationBot(9);
   return realm;
 }
@@ -46,7 +39,7 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
   });
 
   test("a notice is not posted in a realm without a notification bot", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const to = { kind: "channel", channelId: 1, topic: "t" } as const;
     expect(await post(realm, { to })).toEqual([]);
   });
@@ -59,13 +52,13 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
     realm.data.setChannel(3, { permissions: { can_send_message_group: 14 } });
     const to = { kind: "channel", channelId: 3, topic: "channel events" } as const;
     const ids = await post(realm, { to, content: "#**secret** was made" });
-    const { messages } = await realm.fetch(1, { message_ids: ids });
+    const { messages } = await realm.fetch("alice", { message_ids: ids });
     expect(messages).toMatchObject([
       { sender_id: 9, client: "Internal", subject: "channel events", flags: [] },
     ]);
     expect(messages[0]?.content).toContain('data-stream-id="3"');
-    expect(await realm.heard(1)).toEqual(ids);
-    expect(await realm.heard(2)).toEqual([]);
+    expect(await realm.heard("alice")).toEqual(ids);
+    expect(await realm.heard("bob")).toEqual([]);
   });
 
   test("a notice comes from the Welcome Bot if asked for (docs/behaviour/messages.md#notices-of-other-services)", async ({
@@ -75,13 +68,13 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
     const to = { kind: "users" as const, userIds: [1] };
     const notice = { realmId: realm.id, to, content: "Hello", from: "welcome-bot" as const };
     const say = () =>
-      world.pool.call(postNotice, self, { ...notice, key: "w" }, { realmId: realm.id });
+      world().pool.call(postNotice, self, { ...notice, key: "w" }, { realmId: realm.id });
     expect(await say()).toEqual({ messageIds: [] });
     const email = "welcome-bot@example.com";
     realm.data.setUser(8, { email, fullName: "Welcome Bot", isBot: true, isSystemBot: true });
     const { messageIds } = await say();
     expect(await say()).toEqual({ messageIds });
-    const { messages } = await realm.fetch(1, { message_ids: messageIds });
+    const { messages } = await realm.fetch("alice", { message_ids: messageIds });
     expect(messages).toMatchObject([{ sender_id: 8, type: "private", flags: [] }]);
   });
 
@@ -91,7 +84,7 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
     const realm = withBot();
     const to = { kind: "users" as const, userIds: [1, 2] };
     const notice = { realmId: realm.id, to, content: "Hello", starred: true, key: "s" };
-    const { messageIds } = await world.pool.call(postNotice, self, notice, { realmId: realm.id });
+    const { messageIds } = await world().pool.call(postNotice, self, notice, { realmId: realm.id });
     for (const [index, userId] of to.userIds.entries()) {
       const id = messageIds[index] ?? 0;
       const { messages } = await realm.fetch(userId, { message_ids: [id] });
@@ -122,8 +115,8 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
     realm.data.setUser(2, { isActive: false });
     const ids = await post(realm, { to: { kind: "users", userIds: [1, 2, 3, 77] } });
     expect(ids).toHaveLength(2);
-    expect(await realm.heard(1)).toEqual([ids[0]]);
-    expect(await realm.heard(3)).toEqual([ids[1]]);
+    expect(await realm.heard("alice")).toEqual([ids[0]]);
+    expect(await realm.heard("carol")).toEqual([ids[1]]);
   });
 
   test("a notice is posted once for each key, also when asked for twice at the same moment", async ({
@@ -136,6 +129,6 @@ describe("a notice (postNotice) (docs/behaviour/messages.md#notices-of-other-ser
     expect(two).toEqual(one);
     expect(await post(realm, asked)).toEqual(one);
     expect(await post(realm, { ...asked, key: "other" })).not.toEqual(one);
-    expect(await realm.heard(1)).toHaveLength(2);
+    expect(await realm.heard("alice")).toHaveLength(2);
   });
 });

@@ -1,18 +1,11 @@
 import { addReaction } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 function react(
   ...[realm, userId, id, emoji = {}]: [Realm, number, number, Record<string, string>?]
@@ -29,8 +22,8 @@ describe("a reaction is refused (docs/behaviour/messages.md#reactions)", () => {
     ["with an unknown custom emoji", { reaction_type: "realm_emoji" }, "Invalid custom emoji."],
     ["with another extra emoji", { reaction_type: "zulip_extra_emoji" }, "Invalid emoji code."],
   ] as const)("a reaction is refused %s", async ([, emoji, message], { expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     await expect(react(realm, 2, id, emoji)).rejects.toThrow(message);
     expect(await realm.eventsOf("reaction")).toEqual([]);
   });
@@ -38,9 +31,9 @@ describe("a reaction is refused (docs/behaviour/messages.md#reactions)", () => {
   test("a reaction is refused to a message that the caller may not read, or that is archived", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const direct = await realm.direct(1, [3]);
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const direct = await realm.direct("alice", [3]);
+    const id = await realm.send("alice");
     await expect(react(realm, 2, direct)).rejects.toThrow("Invalid message(s)");
     await expect(react(realm, 2, 999_999)).rejects.toThrow("Invalid message(s)");
     realm.data.setChannel(1, { isArchived: true });
@@ -49,8 +42,8 @@ describe("a reaction is refused (docs/behaviour/messages.md#reactions)", () => {
   });
 
   test("a second time, under whatever name", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     await react(realm, 2, id, { emoji_name: "+1" });
     await expect(
       react(realm, 2, id, { emoji_name: "thumbs_up", emoji_code: "1f44d" }),
@@ -61,28 +54,28 @@ describe("a reaction is refused (docs/behaviour/messages.md#reactions)", () => {
 
 describe("a reaction (docs/behaviour/messages.md#reactions)", () => {
   test("a reaction is shown with the message in order of adding", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     await react(realm, 3, id);
     await react(realm, 2, id, { emoji_name: "grin", emoji_code: "1F604" });
     await react(realm, 2, id, { emoji_name: "zulip", reaction_type: "service_extra_emoji" });
-    const { messages } = await realm.fetch(1, { message_ids: [id] });
+    const { messages } = await realm.fetch("alice", { message_ids: [id] });
     const smile = { emoji_name: "smile", emoji_code: "1f604", reaction_type: "unicode_emoji" };
     expect(messages[0]?.reactions).toEqual([
       { ...smile, user_id: 3 },
       { ...smile, user_id: 2 },
       { emoji_name: "zulip", emoji_code: "zulip", reaction_type: "zulip_extra_emoji", user_id: 2 },
     ]);
-    const other = await realm.send(1);
-    expect(await realm.ids(1, [["has", "reaction"]])).toEqual([id]);
-    expect(await realm.ids(1, [{ operator: "has", operand: "reaction", negated: true }])).toEqual([
-      other,
-    ]);
+    const other = await realm.send("alice");
+    expect(await realm.ids("alice", [["has", "reaction"]])).toEqual([id]);
+    expect(
+      await realm.ids("alice", [{ operator: "has", operand: "reaction", negated: true }]),
+    ).toEqual([other]);
   });
 
   test("a reaction is told to everybody in the channel, and to nobody else", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     realm.data.setMembership(3, 1, { active: false });
     realm.data.setMembership(4, 1, { active: false });
     await react(realm, 2, id);
@@ -102,8 +95,8 @@ describe("a reaction (docs/behaviour/messages.md#reactions)", () => {
   });
 
   test("a reaction to a direct message is told to its participants", async ({ expect }) => {
-    const realm = world.realm();
-    await react(realm, 3, await realm.direct(1, [3]));
+    const realm = world().realm();
+    await react(realm, 3, await realm.direct("alice", [3]));
     const [event] = await realm.eventsOf("reaction");
     expect(event?.audience).toEqual({ to: "users", ids: [1, 3] });
   });
@@ -111,11 +104,11 @@ describe("a reaction (docs/behaviour/messages.md#reactions)", () => {
   test("a reaction in a channel with protected history is told to those who received the message", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setChannel(3, { historyPublicToSubscribers: false });
     realm.data.setMembership(1, 3);
     realm.data.setMembership(2, 3);
-    const id = await realm.send(1, { to: "secret" });
+    const id = await realm.send("alice", { to: "secret" });
     realm.data.setMembership(3, 3);
     await react(realm, 2, id);
     await expect(react(realm, 3, id)).rejects.toThrow("Invalid message(s)");
@@ -124,11 +117,11 @@ describe("a reaction (docs/behaviour/messages.md#reactions)", () => {
   });
 
   test("a reaction brings a message from other people into one's history", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1, { to: "random" });
+    const realm = world().realm();
+    const id = await realm.send("alice", { to: "random" });
     await react(realm, 2, id);
-    expect(await realm.ids(2)).toEqual([id]);
-    expect(await realm.flags(2, id)).toEqual(["read", "historical"]);
+    expect(await realm.ids("bob")).toEqual([id]);
+    expect(await realm.flags("bob", id)).toEqual(["read", "historical"]);
     const [event] = await realm.eventsOf("reaction");
     expect(event?.audience).toEqual({ to: "users", ids: [2] });
   });
@@ -148,9 +141,9 @@ describe("an emoji of the organization (docs/behaviour/messages.md#reactions)", 
   test("an emoji of the organization is refused under another name, and when it was deactivated (docs/behaviour/messages.md#reactions)", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setSetting("emoji", custom);
-    const id = await realm.send(1);
+    const id = await realm.send("alice");
     for (const [given, message] of [
       [{ emoji_name: "none", reaction_type: "realm_emoji" }, "Invalid custom emoji."],
       [{ emoji_name: "x", emoji_code: "9", reaction_type: "realm_emoji" }, "Invalid custom emoji."],
@@ -171,13 +164,13 @@ describe("an emoji of the organization (docs/behaviour/messages.md#reactions)", 
   test("an emoji that was deactivated may still be joined on a message that has it", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setSetting("emoji", custom);
-    const id = await realm.send(1);
+    const id = await realm.send("alice");
     const parrot = { emoji_name: "parrot", emoji_code: "5", reaction_type: "realm_emoji" };
     await react(realm, 1, id, parrot);
     realm.data.setSetting("emoji", { ...custom, 5: emoji("5", "parrot", true) });
-    const other = await realm.send(1);
+    const other = await realm.send("alice");
     const gone = "This custom emoji has been deactivated.";
     await expect(react(realm, 2, other, parrot)).rejects.toThrow(gone);
     await react(realm, 2, id, { ...parrot, emoji_name: "whatever it is called" });
@@ -190,13 +183,13 @@ describe("an emoji of the organization (docs/behaviour/messages.md#reactions)", 
   test("an emoji of the organization is meant by its name before a Unicode emoji, and appears in messages", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setSetting("emoji", custom);
-    const id = await realm.send(1, { content: "one :parrot: and :old:" });
+    const id = await realm.send("alice", { content: "one :parrot: and :old:" });
     await react(realm, 2, id, { emoji_name: "parrot" });
     await react(realm, 2, id, { emoji_name: "smile" });
     await react(realm, 3, id, { emoji_name: "smile", emoji_code: "1f604" });
-    const { messages } = await realm.fetch(1, { message_ids: [id] });
+    const { messages } = await realm.fetch("alice", { message_ids: [id] });
     expect(messages[0]?.reactions).toEqual([
       { emoji_name: "parrot", emoji_code: "5", reaction_type: "realm_emoji", user_id: 2 },
       { emoji_name: "smile", emoji_code: "7", reaction_type: "realm_emoji", user_id: 2 },

@@ -1,32 +1,25 @@
 import { addReaction, removeReaction } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 describe("taking a reaction back is refused (docs/behaviour/messages.md#reactions)", () => {
   test("taking a reaction back is refused without a name or a code", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
-    await expect(realm.request(2, removeReaction, { message_id: id })).rejects.toThrow(
+    const realm = world().realm();
+    const id = await realm.send("alice");
+    await expect(realm.request("bob", removeReaction, { message_id: id })).rejects.toThrow(
       "At least one of the following arguments must be present: emoji_name, emoji_code",
     );
   });
 
   test("taking a reaction back is refused when it is not one's own", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
-    await realm.request(3, addReaction, { message_id: id, emoji_name: "smile" });
-    const asked = realm.request(2, removeReaction, { message_id: id, emoji_name: "smile" });
+    const realm = world().realm();
+    const id = await realm.send("alice");
+    await realm.request("carol", addReaction, { message_id: id, emoji_name: "smile" });
+    const asked = realm.request("bob", removeReaction, { message_id: id, emoji_name: "smile" });
     await expect(asked).rejects.toMatchObject({
       code: "REACTION_DOES_NOT_EXIST",
       message: "Reaction doesn't exist.",
@@ -37,9 +30,9 @@ describe("taking a reaction back is refused (docs/behaviour/messages.md#reaction
   test("taking a reaction back is refused for a message that the caller may not read", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.direct(1, [3]);
-    const asked = realm.request(2, removeReaction, { message_id: id, emoji_name: "smile" });
+    const realm = world().realm();
+    const id = await realm.direct("alice", [3]);
+    const asked = realm.request("bob", removeReaction, { message_id: id, emoji_name: "smile" });
     await expect(asked).rejects.toThrow("Invalid message(s)");
   });
 });
@@ -51,13 +44,13 @@ test.for([
 ] as const)(
   "a reaction goes by its %s, and everybody is told (docs/behaviour/messages.md#reactions)",
   async ([, params], { expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     const name = params === undefined || !("emoji_name" in params) ? "thumbsup" : params.emoji_name;
     const emoji = name === "smile" ? { emoji_name: "smile" } : { emoji_name: "thumbsup" };
-    await realm.request(2, addReaction, { message_id: id, ...emoji });
-    await realm.request(2, removeReaction, { message_id: id, ...params });
-    const { messages } = await realm.fetch(1, { message_ids: [id] });
+    await realm.request("bob", addReaction, { message_id: id, ...emoji });
+    await realm.request("bob", removeReaction, { message_id: id, ...params });
+    const { messages } = await realm.fetch("alice", { message_ids: [id] });
     expect(messages[0]?.reactions).toEqual([]);
     const events = await realm.eventsOf("reaction");
     expect(events.map(({ event }) => event["op"])).toEqual(["add", "remove"]);

@@ -1,46 +1,39 @@
 import { getReadReceipts } from "@team-chat/contract";
-import { afterAll, beforeAll, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { test } from "vitest";
 
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 test("receipts need the setting and access to the message (docs/behaviour/messages.md#read-receipts)", async ({
   expect,
 }) => {
-  const realm = world.realm();
-  const id = await realm.direct(1, [3]);
-  const asked = realm.request(2, getReadReceipts, { message_id: id });
+  const realm = world().realm();
+  const id = await realm.direct("alice", [3]);
+  const asked = realm.request("bob", getReadReceipts, { message_id: id });
   await expect(asked).rejects.toThrow("Invalid message(s)");
   realm.data.setSetting("enable_read_receipts", false);
-  const own = realm.request(1, getReadReceipts, { message_id: id });
+  const own = realm.request("alice", getReadReceipts, { message_id: id });
   await expect(own).rejects.toThrow("Read receipts are disabled in this organization.");
 });
 
 test("receipts name who has read it, but not the sender (docs/behaviour/messages.md#read-receipts)", async ({
   expect,
 }) => {
-  const realm = world.realm();
-  const id = await realm.send(1, { read_by_sender: true });
+  const realm = world().realm();
+  const id = await realm.send("alice", { read_by_sender: true });
   for (const userId of [2, 3]) await realm.mark(userId, "add", "read", [id]);
   realm.data.setUser(3, { settings: { send_read_receipts: false } });
-  const { user_ids: readers } = await realm.request(4, getReadReceipts, { message_id: id });
+  const { user_ids: readers } = await realm.request("guest", getReadReceipts, { message_id: id });
   expect(readers).toEqual([2]);
 });
 
 test("receipts leave out whom the viewer muted and who muted the viewer, until the mute ends", async ({
   expect,
 }) => {
-  const realm = world.realm();
-  const id = await realm.send(1);
+  const realm = world().realm();
+  const id = await realm.send("alice");
   const people = [1, 2, 3, 4] as const;
   for (const userId of people.slice(1)) await realm.mark(userId, "add", "read", [id]);
   const seenBy = async (viewer: number) =>

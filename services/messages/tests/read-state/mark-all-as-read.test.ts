@@ -1,28 +1,21 @@
 import { markAllAsRead } from "@team-chat/contract";
-import { afterAll, beforeAll, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { test } from "vitest";
 
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 test("everything received so far is read, for one user (docs/behaviour/unread.md#marking-as-read)", async ({
   expect,
 }) => {
-  const realm = world.realm();
-  await realm.send(1);
-  await realm.direct(1, [2]);
-  expect(await realm.request(2, markAllAsRead, {})).toMatchObject({ complete: true });
-  const later = await realm.send(1);
-  expect(await realm.ids(2, [["is", "unread"]])).toEqual([later]);
-  expect((await realm.register(3)).unread_msgs.count).toBe(2);
+  const realm = world().realm();
+  await realm.send("alice");
+  await realm.direct("alice", [2]);
+  expect(await realm.request("bob", markAllAsRead, {})).toMatchObject({ complete: true });
+  const later = await realm.send("alice");
+  expect(await realm.ids("bob", [["is", "unread"]])).toEqual([later]);
+  expect((await realm.register("carol")).unread_msgs.count).toBe(2);
   const [event] = await realm.eventsOf("update_message_flags");
   expect(event?.audience).toEqual({ to: "users", ids: [2] });
   expect(event?.event).toEqual({
@@ -38,7 +31,7 @@ test("everything received so far is read, for one user (docs/behaviour/unread.md
 test("nothing is there to read in an empty organization (docs/behaviour/unread.md#marking-as-read)", async ({
   expect,
 }) => {
-  const realm = world.realm();
-  await realm.request(2, markAllAsRead, {});
-  expect((await realm.register(2)).unread_msgs.count).toBe(0);
+  const realm = world().realm();
+  await realm.request("bob", markAllAsRead, {});
+  expect((await realm.register("bob")).unread_msgs.count).toBe(0);
 });

@@ -1,20 +1,17 @@
 // What is remembered of unread messages is always what the database says (docs/subsystems/messages.md, Unread).
 import { deleteMessage, updateMessage } from "@team-chat/contract";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
+// Everything that can be remembered is.
+const unreadLimits = { maxUnread: 6, maxAsked: 1, maxRemembered: 50 };
+const world = useWorld(() => World.create({ unreadLimits }));
 let realm: Realm;
-beforeAll(async () => {
-  // Everything that can be remembered is.
-  const unreadLimits = { maxUnread: 6, maxAsked: 1, maxRemembered: 50 };
-  world = await World.create({ unreadLimits });
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 /** Topics with their unread messages. */
@@ -29,21 +26,24 @@ async function streams(userId: number) {
 }
 
 const move = (message_id: number, change: object) =>
-  realm.request(1, updateMessage, { message_id, propagate_mode: "change_one", ...change });
+  realm.request("alice", updateMessage, { message_id, propagate_mode: "change_one", ...change });
 
 describe("unread messages that are remembered (docs/behaviour/unread.md#unread-summary)", () => {
   test("unread messages that are remembered are followed by new ones, for everybody who did not read them", async ({
     expect,
   }) => {
-    const [a, b] = [await realm.send(1, { topic: "a" }), await realm.send(1, { topic: "A" })];
+    const [a, b] = [
+      await realm.send("alice", { topic: "a" }),
+      await realm.send("alice", { topic: "A" }),
+    ];
     expect(await streams(2)).toEqual({ "1 A": [a, b] });
-    const c = await realm.send(1, { topic: "c" });
+    const c = await realm.send("alice", { topic: "c" });
     expect(await streams(2)).toEqual({ "1 A": [a, b], "1 c": [c] });
-    await realm.mark(3, "add", "read", [b]);
+    await realm.mark("carol", "add", "read", [b]);
     expect(await streams(3)).toEqual({ "1 A": [a], "1 c": [c] });
-    await realm.mark(2, "add", "read", [a, b, c]);
+    await realm.mark("bob", "add", "read", [a, b, c]);
     expect(await streams(2)).toEqual({});
-    await realm.mark(2, "remove", "read", [a]);
+    await realm.mark("bob", "remove", "read", [a]);
     expect(await streams(2)).toEqual({ "1 A": [a] });
   });
 
@@ -52,9 +52,9 @@ describe("unread messages that are remembered (docs/behaviour/unread.md#unread-s
   }) => {
     realm.data.setMembership(2, 2);
     const [a, b, c] = [
-      await realm.send(1, { topic: "a" }),
-      await realm.send(1, { topic: "a" }),
-      await realm.send(1, { topic: "a" }),
+      await realm.send("alice", { topic: "a" }),
+      await realm.send("alice", { topic: "a" }),
+      await realm.send("alice", { topic: "a" }),
     ];
     await streams(2);
     await move(b, { topic: "b" });
@@ -62,12 +62,12 @@ describe("unread messages that are remembered (docs/behaviour/unread.md#unread-s
     realm.data.setMembership(1, 2);
     await move(c, { stream_id: 2, topic: "c" });
     expect(await streams(2)).toEqual({ "1 a": [a], "1 b": [b], "2 c": [c] });
-    await realm.request(1, updateMessage, { message_id: a, content: "@**all**" });
-    expect((await realm.register(2)).unread_msgs.mentions).toEqual([a]);
-    await realm.request(1, updateMessage, { message_id: a, content: "nobody" });
-    expect((await realm.register(2)).unread_msgs.mentions).toEqual([]);
+    await realm.request("alice", updateMessage, { message_id: a, content: "@**all**" });
+    expect((await realm.register("bob")).unread_msgs.mentions).toEqual([a]);
+    await realm.request("alice", updateMessage, { message_id: a, content: "nobody" });
+    expect((await realm.register("bob")).unread_msgs.mentions).toEqual([]);
     realm.data.setUser(1, { role: 200 });
-    await realm.request(1, deleteMessage, { message_id: b });
+    await realm.request("alice", deleteMessage, { message_id: b });
     expect(await streams(2)).toEqual({ "1 a": [a], "2 c": [c] });
   });
 
@@ -77,15 +77,15 @@ describe("unread messages that are remembered (docs/behaviour/unread.md#unread-s
     realm.data.setMembership(2, 2);
     const sent: number[] = [];
     for (let count = 0; count < 5; count += 1)
-      sent.push(await realm.send(1), await realm.send(1, { to: "random", topic: "t" }));
-    const direct = await realm.direct(1, [2]);
-    const { unread_msgs: unread } = await realm.register(2);
+      sent.push(await realm.send("alice"), await realm.send("alice", { to: "random", topic: "t" }));
+    const direct = await realm.direct("alice", [2]);
+    const { unread_msgs: unread } = await realm.register("bob");
     const ids = unread.streams.flatMap(({ unread_message_ids: some }) => some);
     expect(ids.toSorted((a, b) => a - b)).toEqual(sent.slice(-5));
     expect(unread.pms).toEqual([{ other_user_id: 1, sender_id: 1, unread_message_ids: [direct] }]);
     expect(unread).toMatchObject({ count: 6, old_unreads_missing: true });
-    await realm.mark(2, "add", "read", sent.slice(3));
-    expect((await realm.register(2)).unread_msgs).toMatchObject({
+    await realm.mark("bob", "add", "read", sent.slice(3));
+    expect((await realm.register("bob")).unread_msgs).toMatchObject({
       count: 4,
       old_unreads_missing: false,
     });

@@ -1,18 +1,11 @@
 import { updateMessageFlagsForNarrow } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 function mark(...[realm, userId, params]: [Realm, number, Record<string, unknown>]) {
   const range = { anchor: "oldest", num_before: 0, num_after: 1000, op: "add", flag: "read" };
@@ -30,8 +23,8 @@ describe("a change of flags in a narrow is refused (docs/behaviour/messages.md#f
   ] as const)(
     "a change of flags in a narrow is refused %s",
     async ([, params, message], { expect }) => {
-      const realm = world.realm();
-      await realm.send(1);
+      const realm = world().realm();
+      await realm.send("alice");
       await expect(mark(realm, 2, params)).rejects.toThrow(message);
       expect(await realm.eventsOf("update_message_flags")).toEqual([]);
     },
@@ -42,10 +35,10 @@ describe("a change of flags in a narrow (docs/behaviour/messages.md#flags-in-a-n
   test("a change of flags in a narrow goes on in steps until the newest message is found", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const ids = [await realm.send(1), await realm.send(1), await realm.send(1)];
-    await realm.send(1, { topic: "other" });
-    await realm.mark(2, "add", "read", ids.slice(0, 1));
+    const realm = world().realm();
+    const ids = [await realm.send("alice"), await realm.send("alice"), await realm.send("alice")];
+    await realm.send("alice", { topic: "other" });
+    await realm.mark("bob", "add", "read", ids.slice(0, 1));
     const narrow = [{ operator: "topic", operand: "t" }];
     const first = await mark(realm, 2, { narrow, num_after: 2 });
     expect(first).toMatchObject({
@@ -63,11 +56,11 @@ describe("a change of flags in a narrow (docs/behaviour/messages.md#flags-in-a-n
     const events = await realm.eventsOf("update_message_flags");
     expect(events.map(({ event }) => event["messages"])).toEqual([[ids[0]], [ids[1]], [ids[2]]]);
     expect(events.at(-1)?.audience).toEqual({ to: "users", ids: [2] });
-    expect((await realm.register(2)).unread_msgs.count).toBe(1);
+    expect((await realm.register("bob")).unread_msgs.count).toBe(1);
   });
 
   test("a change of flags in a narrow of nothing says so", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     expect(await mark(realm, 2, { anchor: "first_unread", num_before: 5 })).toMatchObject({
       processed_count: 0,
       first_processed_id: null,
@@ -79,9 +72,9 @@ describe("a change of flags in a narrow (docs/behaviour/messages.md#flags-in-a-n
   test("a change of flags in a narrow can be taken back, except where one is not subscribed", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const here = await realm.send(1);
-    await realm.send(1, { to: "random" });
+    const realm = world().realm();
+    const here = await realm.send("alice");
+    await realm.send("alice", { to: "random" });
     await mark(realm, 2, {});
     const narrow = [["channels", "public"]];
     const answer = await mark(realm, 2, { op: "remove", narrow });
@@ -90,9 +83,9 @@ describe("a change of flags in a narrow (docs/behaviour/messages.md#flags-in-a-n
       updated_count: 1,
       ignored_because_not_subscribed_channels: [2],
     });
-    expect(await realm.ids(2, [["is", "unread"]])).toEqual([here]);
+    expect(await realm.ids("bob", [["is", "unread"]])).toEqual([here]);
     const starred = await mark(realm, 2, { flag: "starred", narrow: [["channel", "general"]] });
     expect(starred.updated_count).toBe(1);
-    expect((await realm.register(2)).starred_messages).toEqual([here]);
+    expect((await realm.register("bob")).starred_messages).toEqual([here]);
   });
 });

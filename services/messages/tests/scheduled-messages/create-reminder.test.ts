@@ -1,18 +1,11 @@
 import { createReminder, listReminders } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test, vi } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 const soon = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
 
@@ -26,13 +19,13 @@ async function remind(
 }
 
 function withBot(): Realm {
-  const realm = world.realm();
+  const realm = world().realm();
   realm.data.addNotificationBot(9);
   return realm;
 }
 
 async function listed(realm: Realm) {
-  return (await realm.request(1, listReminders, {})).reminders;
+  return (await realm.request("alice", listReminders, {})).reminders;
 }
 
 describe("a reminder is refused (docs/behaviour/drafts-and-scheduled.md#reminders)", () => {
@@ -40,8 +33,8 @@ describe("a reminder is refused (docs/behaviour/drafts-and-scheduled.md#reminder
     expect,
   }) => {
     const realm = withBot();
-    const hidden = await realm.direct(2, [3]);
-    const id = await realm.send(2);
+    const hidden = await realm.direct("bob", [3]);
+    const id = await realm.send("bob");
     await expect(remind(realm, 1, hidden)).rejects.toThrow("Invalid message(s)");
     await expect(remind(realm, 1, id, "n", 5)).rejects.toThrow("must be in the future");
     await expect(remind(realm, 1, id, "x".repeat(501))).rejects.toThrow(
@@ -51,8 +44,8 @@ describe("a reminder is refused (docs/behaviour/drafts-and-scheduled.md#reminder
   });
 
   test("a reminder is refused where nobody could remind", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.send(2);
+    const realm = world().realm();
+    const id = await realm.send("bob");
     await expect(remind(realm, 1, id)).rejects.toThrow("Nobody reminds in this organization.");
   });
 });
@@ -60,7 +53,7 @@ describe("a reminder is refused (docs/behaviour/drafts-and-scheduled.md#reminder
 describe("a reminder (docs/behaviour/drafts-and-scheduled.md#reminders)", () => {
   test("a reminder is listed, in register, and told to its user only", async ({ expect }) => {
     const realm = withBot();
-    const message = await realm.send(2, { content: "eat `fruit`" });
+    const message = await realm.send("bob", { content: "eat `fruit`" });
     const at = soon();
     const id = await remind(realm, 1, message, "really", at);
     const content = [
@@ -83,8 +76,8 @@ describe("a reminder (docs/behaviour/drafts-and-scheduled.md#reminders)", () => 
       reminder_target_message_id: message,
     };
     expect(await listed(realm)).toEqual([shown]);
-    expect((await realm.register(1)).reminders).toEqual([shown]);
-    expect((await realm.register(1)).scheduled_messages).toEqual([]);
+    expect((await realm.register("alice")).reminders).toEqual([shown]);
+    expect((await realm.register("alice")).scheduled_messages).toEqual([]);
     const [event] = await realm.eventsOf("reminders");
     expect(event).toMatchObject({
       audience: { to: "users", ids: [1] },
@@ -96,16 +89,16 @@ describe("a reminder (docs/behaviour/drafts-and-scheduled.md#reminders)", () => 
     expect,
   }) => {
     const realm = withBot();
-    const message = await realm.direct(2, [1], "lunch");
+    const message = await realm.direct("bob", [1], "lunch");
     await remind(realm, 1, message);
-    world.clock.aheadMs = 65_000;
+    world().clock.aheadMs = 65_000;
     await vi.waitFor(async () => expect(await listed(realm)).toEqual([]), { timeout: 240_000 });
-    const { messages } = await realm.fetch(1, { apply_markdown: false });
+    const { messages } = await realm.fetch("alice", { apply_markdown: false });
     expect(messages.at(-1)).toMatchObject({ sender_id: 9, flags: [] });
     expect(messages.at(-1)?.content).toMatch(
       /^You requested a reminder for the following direct message\./,
     );
-    expect(await realm.heard(2)).toEqual([message]);
+    expect(await realm.heard("bob")).toEqual([message]);
     expect((await realm.eventsOf("reminders")).map(({ event }) => event["op"])).toEqual([
       "add",
       "remove",

@@ -1,23 +1,16 @@
 import { createScheduledMessage, listScheduledMessages } from "@team-chat/contract";
 import type { ParamInputs } from "@team-chat/rpc";
-import { afterAll, afterEach, beforeAll, describe, test, vi } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { afterEach, describe, test, vi } from "vitest";
 
 import { groups } from "../realm-data.ts";
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
+const world = useWorld(() => World.create());
 
 afterEach(() => {
-  world.clock.aheadMs = 0;
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  world().clock.aheadMs = 0;
 });
 
 type Params = ParamInputs<typeof createScheduledMessage.params>;
@@ -38,7 +31,7 @@ async function listed(realm: Realm, userId = 1) {
 
 /** Lets the time come, and waits until nothing of the realm waits any more. */
 async function passTime(realm: Realm, aheadMs = 65_000) {
-  world.clock.aheadMs = aheadMs;
+  world().clock.aheadMs = aheadMs;
   await vi.waitFor(
     async () => {
       if ((await listed(realm)).some(({ failed }) => !failed)) throw new Error("Not yet.");
@@ -58,14 +51,14 @@ describe("a message is not scheduled (docs/behaviour/drafts-and-scheduled.md#sch
     ["for a channel that does not exist", { to: 99 }, "Channel with ID '99' does not exist"],
     ["of an unknown type", { type: "shout" as "stream" }, "Invalid type"],
   ])("a message is not scheduled %s", async ([, params, message], { expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     await expect(schedule(realm, 1, params)).rejects.toThrow(message);
     expect(await listed(realm)).toEqual([]);
     expect(await realm.events()).toEqual([]);
   });
 
   test("a message is not scheduled where its sender may not post", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setChannel(1, { permissions: { can_send_message_group: groups.nobody } });
     await expect(schedule(realm, 1)).rejects.toThrow("You do not have permission to post");
   });
@@ -75,7 +68,7 @@ describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-
   test("a scheduled message is listed, in register, and told to its sender only", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const at = soon();
     const id = await schedule(realm, 1, { scheduled_delivery_timestamp: at });
     const shown = {
@@ -90,7 +83,7 @@ describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-
     };
     expect(await listed(realm)).toEqual([shown]);
     expect(await listed(realm, 2)).toEqual([]);
-    expect((await realm.register(1)).scheduled_messages).toEqual([shown]);
+    expect((await realm.register("alice")).scheduled_messages).toEqual([shown]);
     const [event] = await realm.eventsOf("scheduled_messages");
     expect(event).toMatchObject({
       audience: { to: "users", ids: [1] },
@@ -108,38 +101,38 @@ describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-
   test("a scheduled message is sent exactly once (docs/behaviour/drafts-and-scheduled.md#delivery-of-scheduled-messages)", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    await world.replica();
+    const realm = world().realm();
+    await world().replica();
     const ids = [
       await schedule(realm, 1, { read_by_sender: true }),
       await schedule(realm, 1, { type: "direct", to: [2], content: "psst" }),
     ];
     await passTime(realm);
-    const { messages } = await realm.fetch(2, { apply_markdown: false });
+    const { messages } = await realm.fetch("bob", { apply_markdown: false });
     expect(messages.map(({ content, sender_id: sender }) => [sender, content])).toEqual([
       [1, "*later*"],
       [1, "psst"],
     ]);
-    expect(await realm.flags(1, messages[0]?.id ?? 0)).toEqual(["read"]);
-    expect(await realm.flags(1, messages[1]?.id ?? 0)).toEqual([]);
+    expect(await realm.flags("alice", messages[0]?.id ?? 0)).toEqual(["read"]);
+    expect(await realm.flags("alice", messages[1]?.id ?? 0)).toEqual([]);
     const told = await realm.eventsOf("scheduled_messages");
     expect(told.slice(2).map(({ event }) => [event["op"], event["scheduled_message_id"]])).toEqual(
       ids.map((id) => ["remove", id]),
     );
-    expect((await realm.register(1)).scheduled_messages).toEqual([]);
+    expect((await realm.register("alice")).scheduled_messages).toEqual([]);
     expect(realm.data.asked).toMatchObject([{ userIds: [1], policy: 3 }]);
   });
 
   test("a scheduled message that may not be sent any more is kept as failed, and its sender told", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.addNotificationBot(9);
     const id = await schedule(realm, 1);
     realm.data.setChannel(1, { permissions: { can_send_message_group: groups.nobody } });
     await passTime(realm);
     expect(await listed(realm)).toMatchObject([{ scheduled_message_id: id, failed: true }]);
-    const { messages } = await realm.fetch(1, { apply_markdown: false });
+    const { messages } = await realm.fetch("alice", { apply_markdown: false });
     expect(messages).toHaveLength(1);
     expect(messages[0]).toMatchObject({ sender_id: 9 });
     expect(messages[0]?.content).toContain(
@@ -150,17 +143,17 @@ describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-
   });
 
   test("a scheduled message is not sent ten minutes too late", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.addNotificationBot(9);
     await schedule(realm, 1);
     await passTime(realm, 720_000);
-    const { messages } = await realm.fetch(1, { apply_markdown: false });
+    const { messages } = await realm.fetch("alice", { apply_markdown: false });
     expect(messages[0]?.content).toContain("Message could not be sent at the scheduled time.");
-    expect(await realm.heard(2)).toEqual([]);
+    expect(await realm.heard("bob")).toEqual([]);
   });
 
   test("a scheduled message of somebody who left is not sent", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     await schedule(realm, 1);
     realm.data.setUser(1, { isActive: false });
     await passTime(realm);

@@ -3,25 +3,18 @@ import {
   deleteScheduledMessage,
   listScheduledMessages,
 } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 const soon = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
 
 async function create(realm: Realm): Promise<number> {
-  const answer = await realm.request(1, createScheduledMessage, {
+  const answer = await realm.request("alice", createScheduledMessage, {
     type: "direct",
     to: [2],
     content: "later",
@@ -38,7 +31,7 @@ describe("DELETE /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.m
   test("deleting a scheduled message refuses others' and what does not exist alike", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const id = await create(realm);
     for (const [user, which] of [
       [2, id],
@@ -48,14 +41,18 @@ describe("DELETE /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.m
         code: "RESOURCE_NOT_FOUND",
         message: "Scheduled message does not exist",
       });
-    expect((await realm.request(1, listScheduledMessages, {})).scheduled_messages).toHaveLength(1);
+    expect(
+      (await realm.request("alice", listScheduledMessages, {})).scheduled_messages,
+    ).toHaveLength(1);
   });
 
   test("deleting a scheduled message removes it and tells its user", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const id = await create(realm);
     await remove(realm, 1, id);
-    expect((await realm.request(1, listScheduledMessages, {})).scheduled_messages).toEqual([]);
+    expect((await realm.request("alice", listScheduledMessages, {})).scheduled_messages).toEqual(
+      [],
+    );
     const event = (await realm.eventsOf("scheduled_messages")).at(-1);
     expect(event?.audience).toEqual({ to: "users", ids: [1] });
     expect(event?.event).toEqual({

@@ -2,6 +2,7 @@ import { getMessages, updateMessageFlags } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { createLogger } from "@team-chat/telemetry";
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test, vi } from "vitest";
 
 import type { Realm } from "../realm.ts";
@@ -9,20 +10,20 @@ import { signer, World } from "../world.ts";
 
 const lines: Record<string, unknown>[] = [];
 const to = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) };
-let world: World;
-/** As others call the service; nobody can look at all tables meanwhile, as `world.pool` does. */
+const world = useWorld(() => {
+  const log = createLogger({ service: "messages", level: "debug", to });
+  return World.create({ log }, { REQUEST_STATEMENT_MS: 2000, LOCK_WAIT_MS: 60_000 });
+});
+/** As others call the service; nobody can look at all tables meanwhile, as `world().pool` does. */
 let pool: ServiceClient;
 
-beforeAll(async () => {
-  const log = createLogger({ service: "messages", level: "debug", to });
-  world = await World.create({ log }, { REQUEST_STATEMENT_MS: 2000, LOCK_WAIT_MS: 60_000 });
-  const { origin } = new URL(world.address(getMessages, { kind: "service", name: "test" }).url);
+beforeAll(() => {
+  const { origin } = new URL(world().address(getMessages, { kind: "service", name: "test" }).url);
   pool = createServiceClient(origin, { name: "messages", signer });
 });
 
 afterAll(async () => {
   await pool.close();
-  await world[Symbol.asyncDispose]();
 });
 
 const waiting = sql.unsafe`
@@ -32,7 +33,7 @@ const waiting = sql.unsafe`
 async function whileLocked(
   work: (countWaiting: () => Promise<number>) => Promise<void>,
 ): Promise<void> {
-  await world.db.transaction(async (tx) => {
+  await world().db.transaction(async (tx) => {
     await tx.query(sql.unsafe`lock table message`);
     await work(async () => {
       // A transaction remembers what it saw of others.
@@ -45,7 +46,7 @@ async function whileLocked(
 const page = { anchor: "newest", num_before: 10 } as const;
 
 function fetchPage(realm: Realm, timeoutMs: number) {
-  return pool.request(getMessages, realm.identity(1), page, { realmId: realm.id, timeoutMs });
+  return pool.request(getMessages, realm.identity("alice"), page, { realmId: realm.id, timeoutMs });
 }
 
 const linesOf = (operation: string) => lines.filter((line) => line["operation"] === operation);
@@ -54,8 +55,8 @@ describe("a page of messages that takes too long", () => {
   test("a page of messages is no longer looked for when the gateway has given it up, and others are answered", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const id = await realm.send(1);
+    const realm = world().realm();
+    const id = await realm.send("alice");
     await whileLocked(async (countWaiting) => {
       const given = expect(fetchPage(realm, 500)).rejects.toMatchObject({
         code: "SERVICE_UNAVAILABLE",
@@ -64,15 +65,15 @@ describe("a page of messages that takes too long", () => {
       await given;
       await vi.waitFor(async () => expect(await countWaiting()).toBe(0), 1000);
     });
-    expect(await realm.ids(1)).toEqual([id]);
+    expect(await realm.ids("alice")).toEqual([id]);
   });
 
   test("a page of messages is no longer looked for when its client has closed the connection", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    await realm.send(1);
-    const { headers, url } = world.address(getMessages, realm.identity(1));
+    const realm = world().realm();
+    await realm.send("alice");
+    const { headers, url } = world().address(getMessages, realm.identity("alice"));
     await whileLocked(async (countWaiting) => {
       const closing = new AbortController();
       const given = fetch(`${url}?anchor=newest&num_before=1`, { headers, signal: closing.signal });
@@ -87,10 +88,10 @@ describe("a page of messages that takes too long", () => {
   test("a page of messages that takes too long is answered by 503 with when to try again, and noted once", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    await realm.send(1);
+    const realm = world().realm();
+    await realm.send("alice");
     lines.length = 0;
-    const { headers, url } = world.address(getMessages, realm.identity(1));
+    const { headers, url } = world().address(getMessages, realm.identity("alice"));
     const narrow = encodeURIComponent('[{"operator":"search","operand":"confidential"}]');
     await whileLocked(async (countWaiting) => {
       const response = await fetch(`${url}?anchor=newest&num_before=1&narrow=${narrow}`, {
@@ -110,26 +111,26 @@ describe("a page of messages that takes too long", () => {
 });
 
 test("a change whose client went away is carried out all the same", async ({ expect }) => {
-  const realm = world.realm();
-  const id = await realm.send(1);
+  const realm = world().realm();
+  const id = await realm.send("alice");
   const params = { messages: [id], op: "add", flag: "starred" };
   const options = { realmId: realm.id, timeoutMs: 200 };
   await whileLocked(async () => {
-    const given = pool.request(updateMessageFlags, realm.identity(1), params, options);
+    const given = pool.request(updateMessageFlags, realm.identity("alice"), params, options);
     await expect(given).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   });
-  await vi.waitFor(async () => expect(await realm.flags(1, id)).toContain("starred"));
+  await vi.waitFor(async () => expect(await realm.flags("alice", id)).toContain("starred"));
 });
 
 test("a change that takes too long is refused, and nothing of it is kept", async ({ expect }) => {
-  const realm = world.realm();
-  const id = await realm.send(1);
+  const realm = world().realm();
+  const id = await realm.send("alice");
   const params = { messages: [id], op: "add", flag: "starred" };
   await whileLocked(async () => {
     const options = { realmId: realm.id };
-    const given = pool.request(updateMessageFlags, realm.identity(1), params, options);
+    const given = pool.request(updateMessageFlags, realm.identity("alice"), params, options);
     await expect(given).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   });
-  expect(await realm.flags(1, id)).not.toContain("starred");
+  expect(await realm.flags("alice", id)).not.toContain("starred");
   expect((await realm.eventsOf("update_message_flags")).length).toBe(0);
 });

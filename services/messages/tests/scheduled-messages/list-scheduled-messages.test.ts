@@ -1,23 +1,16 @@
 import { createScheduledMessage, listScheduledMessages } from "@team-chat/contract";
-import { afterAll, beforeAll, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 const soon = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
 
 async function schedule(realm: Realm, seconds: number): Promise<number> {
-  const answer = await realm.request(1, createScheduledMessage, {
+  const answer = await realm.request("alice", createScheduledMessage, {
     type: "direct",
     to: [2],
     content: "later",
@@ -29,10 +22,12 @@ async function schedule(realm: Realm, seconds: number): Promise<number> {
 test("the sender's are listed, soonest first (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", async ({
   expect,
 }) => {
-  const realm = world.realm();
-  expect(await realm.request(1, listScheduledMessages, {})).toEqual({ scheduled_messages: [] });
+  const realm = world().realm();
+  expect(await realm.request("alice", listScheduledMessages, {})).toEqual({
+    scheduled_messages: [],
+  });
   const [late, early] = [await schedule(realm, 900), await schedule(realm, 60)];
-  const { scheduled_messages: own } = await realm.request(1, listScheduledMessages, {});
+  const { scheduled_messages: own } = await realm.request("alice", listScheduledMessages, {});
   expect(own.map((one) => one.scheduled_message_id)).toEqual([early, late]);
-  expect(await realm.request(2, listScheduledMessages, {})).toEqual({ scheduled_messages: [] });
+  expect(await realm.request("bob", listScheduledMessages, {})).toEqual({ scheduled_messages: [] });
 });

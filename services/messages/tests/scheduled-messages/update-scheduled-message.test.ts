@@ -4,27 +4,20 @@ import {
   updateScheduledMessage,
 } from "@team-chat/contract";
 import type { ParamInputs } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 const soon = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
 
 type Change = Omit<ParamInputs<typeof updateScheduledMessage.params>, "scheduled_message_id">;
 
 async function schedule(realm: Realm): Promise<number> {
-  const answer = await realm.request(1, createScheduledMessage, {
+  const answer = await realm.request("alice", createScheduledMessage, {
     type: "channel",
     to: 1,
     topic: "t",
@@ -39,7 +32,7 @@ function change(...[realm, userId, id, params]: [Realm, number, number, Change])
 }
 
 async function listed(realm: Realm) {
-  return (await realm.request(1, listScheduledMessages, {})).scheduled_messages;
+  return (await realm.request("alice", listScheduledMessages, {})).scheduled_messages;
 }
 
 describe("PATCH /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.md#scheduled-messages)", () => {
@@ -59,7 +52,7 @@ describe("PATCH /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.md
     ["the channel to an unknown one", { to: 99 }, "Channel with ID '99' does not exist"],
     ["the content to none", { content: "" }, "Message must not be empty"],
   ])("changing a scheduled message refuses %s", async ([, params, message], { expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const id = await schedule(realm);
     const before = await listed(realm);
     await expect(change(realm, 1, id, params)).rejects.toThrow(message);
@@ -69,7 +62,7 @@ describe("PATCH /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.md
   test("changing a scheduled message refuses others' and what does not exist alike", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const id = await schedule(realm);
     for (const [user, which] of [
       [2, id],
@@ -84,7 +77,7 @@ describe("PATCH /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.md
   test("changing a scheduled message changes what is given and tells its sender", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const id = await schedule(realm);
     const at = soon(500);
     await change(realm, 1, id, { content: "**new**", scheduled_delivery_timestamp: at });

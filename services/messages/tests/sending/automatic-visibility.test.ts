@@ -1,24 +1,17 @@
 import { addReaction, deleteMessage, sendMessage, updateMessage } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 import { z } from "zod";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 /** Counts the calls of channels that are still to be made. */
 function pendingCallsOf(realm: Realm): Promise<number> {
-  return world.db.oneFirst(
+  return world().db.oneFirst(
     sql.type(
       z.object({ count: z.number() }),
     )`select count(*)::int as count from errand where realm_id = ${realm.id}`,
@@ -45,14 +38,14 @@ async function send(realm: Realm, { follow, unmute, muted, policy }: Case, topic
   if (muted === true) realm.data.setMembership(1, 1, { muted: true });
   if (policy !== undefined) realm.data.setTopicPolicy(1, 1, topic, policy);
   const message = { type: "channel", to: "general", topic, content: "hi" } as const;
-  const answer = await realm.request(1, sendMessage, message);
+  const answer = await realm.request("alice", sendMessage, message);
   return answer.automatic_new_visibility_policy;
 }
 
 async function startedRealm(): Promise<Realm> {
-  const realm = world.realm();
+  const realm = world().realm();
   realm.data.setUser(2, { settings: { automatically_follow_topics_policy: 4 } });
-  await realm.send(2);
+  await realm.send("bob");
   return realm;
 }
 
@@ -93,7 +86,7 @@ describe("the sender's preference for the topic (docs/behaviour/messages.md#auto
   ])(
     "a sender's preference in a topic without messages becomes what the rules say: %o gives %o",
     async ([facts, expected], { expect }) => {
-      expect(await send(world.realm(), facts, "new")).toBe(expected);
+      expect(await send(world().realm(), facts, "new")).toBe(expected);
     },
   );
 
@@ -101,11 +94,11 @@ describe("the sender's preference for the topic (docs/behaviour/messages.md#auto
     expect,
   }) => {
     const realm = await startedRealm();
-    const id = await realm.send(2, { topic: "u" });
+    const id = await realm.send("bob", { topic: "u" });
     realm.data.setSetting("can_delete_own_message_group", 11);
-    await realm.request(2, deleteMessage, { message_id: id });
-    const moved = await realm.send(2, { topic: "v" });
-    await realm.request(2, updateMessage, { message_id: moved, topic: "w" });
+    await realm.request("bob", deleteMessage, { message_id: id });
+    const moved = await realm.send("bob", { topic: "v" });
+    await realm.request("bob", updateMessage, { message_id: moved, topic: "w" });
     expect(await send(realm, {}, "u")).toBe(3);
     expect(await send(realm, {}, "v")).toBe(3);
     expect(await send(realm, {}, "w")).toBe(undefined);
@@ -114,11 +107,11 @@ describe("the sender's preference for the topic (docs/behaviour/messages.md#auto
   test("a topic counts as new for the sender's preference that has only messages the sender may not read", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setChannel(1, { isPrivate: true, historyPublicToSubscribers: false });
     realm.data.setMembership(1, 1, { active: false });
     realm.data.setUser(2, { settings: { automatically_follow_topics_policy: 4 } });
-    await realm.send(2);
+    await realm.send("bob");
     realm.data.setMembership(1, 1, { active: true });
     expect(await send(realm, {})).toBe(3);
     realm.data.setTopicPolicy(1, 1, "t", 0);
@@ -126,19 +119,19 @@ describe("the sender's preference for the topic (docs/behaviour/messages.md#auto
   });
 
   test("the sender's preference stays for bots, and with direct messages", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setUser(1, { isBot: true });
-    await realm.send(1);
-    await realm.direct(2, [3]);
+    await realm.send("alice");
+    await realm.direct("bob", [3]);
     expect(realm.data.asked).toEqual([]);
   });
 
   test("nothing is sent while the sender's preference cannot be changed without channels", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.refusal = "SERVICE_UNAVAILABLE";
-    await expect(realm.send(1)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    await expect(realm.send("alice")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(await realm.eventsOf("message")).toEqual([]);
   });
 });
@@ -156,7 +149,7 @@ describe("preferences of those who are mentioned (docs/behaviour/messages.md#aut
     realm.data.setTopicPolicy(7, 1, "t", 1);
     realm.data.setTopicPolicy(3, 1, "t", 2);
     const mentions = [2, 3, 4, 5, 6, 7].map((id) => `@**User ${id}**`);
-    await realm.send(1, { content: mentions.join(" ") });
+    await realm.send("alice", { content: mentions.join(" ") });
     expect(realm.data.asked).toMatchObject([{ userIds: [2, 3], policy: 3, keepMuted: true }]);
   });
 });
@@ -164,7 +157,7 @@ describe("preferences of those who are mentioned (docs/behaviour/messages.md#aut
 describe("taking part in a topic (docs/behaviour/messages.md#automatic-topic-preferences)", () => {
   test("reacting follows or unmutes a topic for those who want that", async ({ expect }) => {
     const realm = await startedRealm();
-    const [id] = await realm.ids(1);
+    const [id] = await realm.ids("alice");
     realm.data.setUser(1, { settings: { automatically_follow_topics_policy: 1 } });
     for (const user of [1, 3])
       await realm.request(user, addReaction, { message_id: id ?? 0, emoji_name: "heart" });
@@ -175,10 +168,10 @@ describe("taking part in a topic (docs/behaviour/messages.md#automatic-topic-pre
     "a reaction's preference is kept while channels answers %s, as while it is down or its releases change",
     async (code, { expect }) => {
       const realm = await startedRealm();
-      const [id] = await realm.ids(1);
+      const [id] = await realm.ids("alice");
       realm.data.setUser(1, { settings: { automatically_follow_topics_policy: 1 } });
       realm.data.refusal = code;
-      await realm.request(1, addReaction, { message_id: id ?? 0, emoji_name: "heart" });
+      await realm.request("alice", addReaction, { message_id: id ?? 0, emoji_name: "heart" });
       expect(await pendingCallsOf(realm)).toBe(1);
       realm.data.refusal = null;
       await expect.poll(() => realm.data.asked.length).toBe(1);
@@ -190,14 +183,14 @@ describe("taking part in a topic (docs/behaviour/messages.md#automatic-topic-pre
     expect,
   }) => {
     const realm = await startedRealm();
-    const [id] = await realm.ids(1);
+    const [id] = await realm.ids("alice");
     for (const user of [1, 2])
       realm.data.setUser(user, { settings: { automatically_follow_topics_policy: 1 } });
     realm.data.refusal = "BAD_REQUEST";
-    await realm.request(1, addReaction, { message_id: id ?? 0, emoji_name: "heart" });
+    await realm.request("alice", addReaction, { message_id: id ?? 0, emoji_name: "heart" });
     expect(await pendingCallsOf(realm)).toBe(0);
     realm.data.refusal = null;
-    await realm.request(2, addReaction, { message_id: id ?? 0, emoji_name: "heart" });
+    await realm.request("bob", addReaction, { message_id: id ?? 0, emoji_name: "heart" });
     expect(realm.data.asked).toMatchObject([{ userIds: [2] }]);
   });
 });
@@ -207,12 +200,12 @@ describe("preferences for a moved topic (docs/behaviour/subscriptions.md#prefere
     expect,
   }) => {
     const realm = await startedRealm();
-    await realm.send(2, { topic: "there" });
-    const ids = [await realm.send(2, { topic: "u" }), await realm.send(2, { topic: "u" })];
-    await realm.request(2, updateMessage, { message_id: ids[0] ?? 0, topic: "there" });
+    await realm.send("bob", { topic: "there" });
+    const ids = [await realm.send("bob", { topic: "u" }), await realm.send("bob", { topic: "u" })];
+    await realm.request("bob", updateMessage, { message_id: ids[0] ?? 0, topic: "there" });
     expect(realm.data.asked).toEqual([]);
-    await realm.request(2, updateMessage, { message_id: ids[1] ?? 0, topic: "there" });
-    await realm.request(2, updateMessage, {
+    await realm.request("bob", updateMessage, { message_id: ids[1] ?? 0, topic: "there" });
+    await realm.request("bob", updateMessage, {
       message_id: ids[1] ?? 0,
       topic: "fresh",
       propagate_mode: "change_all",

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 const fiveMinutesMs = 300_000;
 
 /** Five minutes of the service's clock begin now. */
 beforeEach(() => {
-  world.clock.aheadMs = fiveMinutesMs - (Date.now() % fiveMinutesMs);
+  world().clock.aheadMs = fiveMinutesMs - (Date.now() % fiveMinutesMs);
 });
 
 /** User 5 is a bot of user 2. */
 function withBots(): Realm {
-  const realm = world.realm();
+  const realm = world().realm();
   realm.data.addNotificationBot(9);
   realm.data.setUser(5, {
     isBot: true,
@@ -34,7 +27,7 @@ function withBots(): Realm {
 }
 
 async function told(realm: Realm) {
-  const { messages } = await realm.fetch(2, {
+  const { messages } = await realm.fetch("bob", {
     apply_markdown: false,
     narrow: [{ operator: "is", operand: "dm" }],
   });
@@ -54,7 +47,7 @@ describe("the notification bot tells the owner of a bot (docs/behaviour/messages
       });
     const text = `${start}#**plans**, but that channel does not exist. Click [here](#channels/new) to create it.`;
     expect(await told(realm)).toEqual([[9, text]]);
-    world.clock.aheadMs += fiveMinutesMs;
+    world().clock.aheadMs += fiveMinutesMs;
     await expect(realm.send(5, { to: "plans" })).rejects.toThrow();
     expect(await told(realm)).toEqual([
       [9, text],
@@ -87,8 +80,8 @@ describe("the notification bot tells the owner of a bot (docs/behaviour/messages
   }) => {
     const realm = withBots();
     await realm.send(5);
-    await expect(realm.send(1, { to: "plans" })).rejects.toThrow();
-    await realm.send(1, { to: "random" });
+    await expect(realm.send("alice", { to: "plans" })).rejects.toThrow();
+    await realm.send("alice", { to: "random" });
     realm.data.setUser(2, { isActive: false });
     await expect(realm.send(5, { to: "plans" })).rejects.toThrow();
     expect(await told(realm)).toEqual([]);

@@ -1,42 +1,35 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 describe("a direct message (docs/behaviour/messages.md#direct-messages)", () => {
   test("a direct message takes ids, addresses and lists of them in any order, as one conversation", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const forms = [
       "[2,3]",
       "[3,2,1]",
       "user2@example.com, USER3@example.com",
       '["user3@example.com","user2@example.com"]',
     ];
-    for (const to of forms) await realm.send(1, { type: "private", to, topic: "ignored" });
-    const { messages } = await realm.fetch(3);
+    for (const to of forms) await realm.send("alice", { type: "private", to, topic: "ignored" });
+    const { messages } = await realm.fetch("carol");
     expect(new Set(messages.map(({ recipient_id: id }) => id)).size).toBe(1);
     expect(messages.map(({ subject }) => subject)).toEqual(["", "", "", ""]);
-    expect(await realm.ids(4)).toEqual([]);
+    expect(await realm.ids("guest")).toEqual([]);
   });
 
   test("a direct message goes to its people only, who are all listed in it", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.direct(2, [1]);
-    const back = await realm.direct(1, [2]);
-    expect(await realm.heard(1)).toEqual([id, back]);
-    expect(await realm.heard(3)).toEqual([]);
-    const { messages } = await realm.fetch(1);
+    const realm = world().realm();
+    const id = await realm.direct("bob", [1]);
+    const back = await realm.direct("alice", [2]);
+    expect(await realm.heard("alice")).toEqual([id, back]);
+    expect(await realm.heard("carol")).toEqual([]);
+    const { messages } = await realm.fetch("alice");
     expect(messages[0]).toMatchObject({ type: "private", sender_id: 2 });
     expect(messages[0]?.display_recipient).toEqual([
       { id: 1, email: "user1@example.com", full_name: "User 1", is_mirror_dummy: false },
@@ -46,9 +39,9 @@ describe("a direct message (docs/behaviour/messages.md#direct-messages)", () => 
   });
 
   test("a direct message to oneself is a conversation of one", async ({ expect }) => {
-    const realm = world.realm();
-    const id = await realm.direct(1, [1]);
-    expect(await realm.heard(1)).toEqual([id]);
-    expect(await realm.ids(1, [["dm", "user1@example.com"]])).toEqual([id]);
+    const realm = world().realm();
+    const id = await realm.direct("alice", [1]);
+    expect(await realm.heard("alice")).toEqual([id]);
+    expect(await realm.ids("alice", [["dm", "user1@example.com"]])).toEqual([id]);
   });
 });

@@ -1,18 +1,11 @@
 import { messagesEvent } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 const common = [
   "avatar_is_gravatar",
@@ -37,17 +30,20 @@ const common = [
 ];
 
 const sendings: readonly (readonly [string, (realm: Realm) => Promise<number>])[] = [
-  ["in a channel", (realm) => realm.send(1)],
-  ["without a topic", (realm) => realm.send(1, { topic: "" })],
-  ["about oneself", (realm) => realm.send(1, { content: "/me waves" })],
-  ["that is a poll", (realm) => realm.send(1, { content: "/poll a\n- b" })],
-  ["that mentions everybody", (realm) => realm.send(1, { content: "@**all** and @**User 2**" })],
-  ["to one person", (realm) => realm.direct(1, [2])],
-  ["to several", (realm) => realm.direct(1, [2, 3, 4])],
-  ["to oneself", (realm) => realm.direct(1, [1])],
+  ["in a channel", (realm) => realm.send("alice")],
+  ["without a topic", (realm) => realm.send("alice", { topic: "" })],
+  ["about oneself", (realm) => realm.send("alice", { content: "/me waves" })],
+  ["that is a poll", (realm) => realm.send("alice", { content: "/poll a\n- b" })],
+  [
+    "that mentions everybody",
+    (realm) => realm.send("alice", { content: "@**all** and @**User 2**" }),
+  ],
+  ["to one person", (realm) => realm.direct("alice", [2])],
+  ["to several", (realm) => realm.direct("alice", [2, 3, 4])],
+  ["to oneself", (realm) => realm.direct("alice", [1])],
   [
     "of which the sender's client knows",
-    (realm) => realm.send(1, { queue_id: "q", local_id: "1.5" }),
+    (realm) => realm.send("alice", { queue_id: "q", local_id: "1.5" }),
   ],
 ];
 
@@ -56,7 +52,7 @@ describe("the event in the outbox of a message (docs/behaviour/events.md#message
   test.for(sendings)(
     "%s is as its schema says, with nothing more and nothing less",
     async ([, send], { expect }) => {
-      const realm = world.realm();
+      const realm = world().realm();
       const id = await send(realm);
       const raw = (await realm.events()).filter(({ event }) => event.type === "message");
       expect(raw).toHaveLength(1);

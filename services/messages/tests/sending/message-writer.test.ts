@@ -1,6 +1,7 @@
 import { sql } from "@team-chat/pg";
 import { UserDirectory } from "@team-chat/projection";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 import { z } from "zod";
 
 import { RealmChannels } from "../../src/domain/directories/realm-channels.ts";
@@ -9,15 +10,7 @@ import { type Draft, usualDelivery } from "../../src/sending/draft.ts";
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 /** A message of user 1 to the first channel. */
 function draftOf({ id: realmId, data }: Realm, content: string): Draft {
@@ -52,12 +45,12 @@ describe("messages that travel together (docs/subsystems/messages.md, Writing)",
   test("messages that travel together are committed in one transaction, and one that Postgres refuses fails alone", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    await realm.send(1);
-    const recipientId = await world.db.oneFirst(
+    const realm = world().realm();
+    await realm.send("alice");
+    const recipientId = await world().db.oneFirst(
       sql.type(z.object({ id: z.number() }))`select id from recipient where realm_id = ${realm.id}`,
     );
-    const writer = world.writer(recipientId);
+    const writer = world().writer(recipientId);
     const write = (content: string) => writer.write(draftOf(realm, content));
     const good = await Promise.allSettled(["a", "b", "c", "d"].map(write));
     const mixed = await Promise.allSettled(["e", "f\0", "g"].map(write));
@@ -66,16 +59,16 @@ describe("messages that travel together (docs/subsystems/messages.md, Writing)",
     const ids = [...good, ...mixed].flatMap((one) =>
       one.status === "fulfilled" ? [one.value] : [],
     );
-    expect((await realm.heard(1)).slice(1)).toEqual(ids);
-    const sizes = (await world.bundles(realm.id)).map(({ events }) => events.length);
+    expect((await realm.heard("alice")).slice(1)).toEqual(ids);
+    const sizes = (await world().bundles(realm.id)).map(({ events }) => events.length);
     expect(Math.max(...sizes)).toBeGreaterThan(1);
   });
 
   test("messages that travel together are refused to a recipient that does not exist", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const writing = world.writer(999_999).write(draftOf(realm, "a"));
+    const realm = world().realm();
+    const writing = world().writer(999_999).write(draftOf(realm, "a"));
     await expect(writing).rejects.toThrow("was not written");
     expect(await realm.events()).toEqual([]);
   });
@@ -84,12 +77,12 @@ describe("messages that travel together (docs/subsystems/messages.md, Writing)",
 test("a poll and a message with a file keep their place among the messages around them", async ({
   expect,
 }) => {
-  const realm = world.realm();
-  await realm.send(1);
+  const realm = world().realm();
+  await realm.send("alice");
   const contents = ["a", "/poll b", "c", "/todo d", "/poll e", "f"];
-  const ids = await Promise.all(contents.map((content) => realm.send(1, { content })));
-  expect((await realm.heard(1)).slice(1)).toEqual(ids.toSorted((a, b) => a - b));
-  const { messages } = await realm.fetch(1);
+  const ids = await Promise.all(contents.map((content) => realm.send("alice", { content })));
+  expect((await realm.heard("alice")).slice(1)).toEqual(ids.toSorted((a, b) => a - b));
+  const { messages } = await realm.fetch("alice");
   const said = new Map(messages.map(({ id, content }) => [id, content]));
   expect(ids.map((id) => said.get(id))).toEqual(contents.map((content) => `<p>${content}</p>`));
 });

@@ -1,22 +1,15 @@
 import { sql } from "@team-chat/pg";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 import { z } from "zod";
 
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 describe("order (docs/behaviour/messages.md#order-of-ids)", () => {
   test("ids and the stream have the same order, however many send at once", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setMembership(1, 2);
     const sends = Array.from({ length: 200 }, (_, index) =>
       realm.send(1 + (index % 3), {
@@ -25,30 +18,32 @@ describe("order (docs/behaviour/messages.md#order-of-ids)", () => {
       }),
     );
     const ids = await Promise.all(sends);
-    const heard = await realm.heard(1);
+    const heard = await realm.heard("alice");
     expect(heard).toHaveLength(200);
     expect(heard).toEqual(ids.toSorted((a, b) => a - b));
-    expect((await world.bundles(realm.id)).length).toBeLessThan(200);
+    expect((await world().bundles(realm.id)).length).toBeLessThan(200);
   });
 
   test("messages stay in order when two processes write the same channel in turns", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const { pool } = await world.replica();
+    const realm = world().realm();
+    const { pool } = await world().replica();
     const sent: Promise<number>[] = [];
     for (let round = 0; round < 6; round += 1)
       for (let count = 0; count < 5; count += 1)
         sent.push(
-          round % 2 === 0 ? realm.send(1, { read_by_sender: true }) : realm.sendThrough(pool, 2),
+          round % 2 === 0
+            ? realm.send("alice", { read_by_sender: true })
+            : realm.sendThrough(pool, "bob"),
         );
     const ids = await Promise.all(sent);
-    expect(await realm.heard(3)).toEqual(ids.toSorted((a, b) => a - b));
-    expect((await realm.register(1)).unread_msgs.count).toBe(15);
+    expect(await realm.heard("carol")).toEqual(ids.toSorted((a, b) => a - b));
+    expect((await realm.register("alice")).unread_msgs.count).toBe(15);
   });
 
   test("one sender's reading leaves what came between unread", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         realm.send(1 + (index % 2), { read_by_sender: true }),
@@ -66,11 +61,11 @@ describe("membership (docs/behaviour/messages.md#who-receives-a-message)", () =>
   test("a membership that began between two sends receives exactly the second", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     realm.data.setUser(5);
-    await realm.send(1);
+    await realm.send("alice");
     realm.data.setMembership(5, 1);
-    const second = await realm.send(1);
+    const second = await realm.send("alice");
     expect(await realm.heard(5)).toEqual([second]);
     expect(await realm.ids(5)).toEqual([second]);
     expect((await realm.register(5)).unread_msgs.count).toBe(1);
@@ -79,13 +74,13 @@ describe("membership (docs/behaviour/messages.md#who-receives-a-message)", () =>
   test("a membership that ended receives nothing more and leaves nothing unread (docs/behaviour/unread.md#what-is-unread)", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    const first = await realm.send(1);
+    const realm = world().realm();
+    const first = await realm.send("alice");
     realm.data.setMembership(2, 1, { active: false });
-    await realm.send(1);
-    expect(await realm.heard(2)).toEqual([first]);
-    expect(await realm.ids(2)).toEqual([first]);
-    expect((await realm.register(2)).unread_msgs).toMatchObject({ count: 0, streams: [] });
+    await realm.send("alice");
+    expect(await realm.heard("bob")).toEqual([first]);
+    expect(await realm.ids("bob")).toEqual([first]);
+    expect((await realm.register("bob")).unread_msgs).toMatchObject({ count: 0, streams: [] });
     const events = await realm.events();
     expect(events.map(({ event }) => event.type)).toEqual([
       "message",
@@ -99,22 +94,22 @@ describe("membership (docs/behaviour/messages.md#who-receives-a-message)", () =>
   });
 
   test("a membership that came back continues with what is new", async ({ expect }) => {
-    const realm = world.realm();
-    const first = await realm.send(1);
+    const realm = world().realm();
+    const first = await realm.send("alice");
     realm.data.setMembership(2, 1, { active: false });
-    await realm.send(1);
+    await realm.send("alice");
     realm.data.setMembership(2, 1, { active: true });
-    const third = await realm.send(1);
-    expect(await realm.ids(2)).toEqual([first, third]);
-    expect(await realm.flags(2, third)).toEqual([]);
+    const third = await realm.send("alice");
+    expect(await realm.ids("bob")).toEqual([first, third]);
+    expect(await realm.flags("bob", third)).toEqual([]);
   });
 
   test("a membership is carried over once, whoever is told of it first", async ({ expect }) => {
-    const realm = world.realm();
-    const { pool } = await world.replica();
+    const realm = world().realm();
+    const { pool } = await world().replica();
     realm.data.setMembership(3, 2);
-    await Promise.all([realm.ids(3), realm.sendThrough(pool, 1), realm.ids(2)]);
-    const rows = await world.db.any(sql.type(z.object({ received: z.string() }))`
+    await Promise.all([realm.ids("carol"), realm.sendThrough(pool, "alice"), realm.ids("bob")]);
+    const rows = await world().db.any(sql.type(z.object({ received: z.string() }))`
       select received::text from user_recipient where realm_id = ${realm.id} and user_id = 3`);
     expect(rows).toHaveLength(2);
     for (const { received } of rows) expect(received).toMatch(/^\{\[\d+,\)\}$/);

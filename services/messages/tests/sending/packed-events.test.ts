@@ -1,24 +1,17 @@
 import { audienceTest, openBundle } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 import { z } from "zod";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 /** Texts of the realm's bundles in the stream. */
 async function textsOf({ id }: Realm): Promise<readonly string[]> {
-  return (await world.published(id)).map((message) => message.string());
+  return (await world().published(id)).map((message) => message.string());
 }
 
 const shownPlace = z.object({
@@ -32,9 +25,9 @@ describe("events of sent messages (docs/subsystems/messages.md, The event)", () 
   test("events of sent messages leave to their bundle what they have in common", async ({
     expect,
   }) => {
-    const realm = world.realm();
-    await realm.send(1);
-    await Promise.all(["a", "b", "c", "d"].map((content) => realm.send(1, { content })));
+    const realm = world().realm();
+    await realm.send("alice");
+    await Promise.all(["a", "b", "c", "d"].map((content) => realm.send("alice", { content })));
     const stored = z.object({ alike: z.array(z.unknown()), events: z.array(z.unknown()) });
     const bundles = (await textsOf(realm)).map((text) => stored.parse(JSON.parse(text)));
     expect(Math.max(...bundles.map(({ events }) => events.length))).toBeGreaterThan(1);
@@ -44,14 +37,14 @@ describe("events of sent messages (docs/subsystems/messages.md, The event)", () 
   test("events of sent messages are in the stream as they are in the outbox, should they be published again", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const contents = ["plain words", "**loud** @**User 2**", "/me waves", "/poll which?"];
-    await realm.send(1);
-    await Promise.all(contents.map((content) => realm.send(1, { content })));
-    await realm.direct(1, [2]);
+    await realm.send("alice");
+    await Promise.all(contents.map((content) => realm.send("alice", { content })));
+    await realm.direct("alice", [2]);
     const texts = await textsOf(realm);
     const row = z.object({ xid: z.string(), events: z.string() });
-    const rows = await world.db.any(sql.type(row)`
+    const rows = await world().db.any(sql.type(row)`
       select xid::text, events from outbox where realm_id = ${realm.id} order by id`);
     expect(texts).toEqual(
       rows.map(
@@ -64,12 +57,12 @@ describe("events of sent messages (docs/subsystems/messages.md, The event)", () 
   test("events of sent messages say what names and receivers are at the time", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const { data } = realm;
     const linkifiers = [{ id: 1, pattern: "#(?P<n>[0-9]+)", url_template: "https://x.test/{n}" }];
     const sayings: unknown[] = [];
     const sending = { to: "1", topic: "about #12" };
-    await realm.send(1, sending);
+    await realm.send("alice", sending);
     for (const change of [
       () => data.setChannel(1, { name: "renamed" }),
       () => data.setUser(1, { fullName: "Somebody Else" }),
@@ -79,7 +72,10 @@ describe("events of sent messages (docs/subsystems/messages.md, The event)", () 
       () => data.setChannel(1, { isPrivate: true }),
     ]) {
       change();
-      await Promise.all([realm.send(1, sending), realm.send(1, { ...sending, topic: "other" })]);
+      await Promise.all([
+        realm.send("alice", sending),
+        realm.send("alice", { ...sending, topic: "other" }),
+      ]);
       const opened = (await textsOf(realm)).flatMap((text) => openBundle(text).events);
       const byTopic = new Map(
         opened.map(({ audience, event, publicChannel = false }) => {

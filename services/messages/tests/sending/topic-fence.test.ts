@@ -2,21 +2,18 @@ import { setImmediate } from "node:timers/promises";
 
 import { hasNamedTopics, sendMessage, updateMessage } from "@team-chat/contract";
 import { sql, type Transaction } from "@team-chat/pg";
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeEach, describe, test } from "vitest";
 import { z } from "zod";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: Realm;
 
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  realm = world.realm();
+  realm = world().realm();
 });
 
 const refusal = "Only the general chat topic is allowed in this channel.";
@@ -25,7 +22,7 @@ const named = { topic: "Lunch" };
 async function ask(): Promise<boolean> {
   const self = { kind: "service", name: "channels" } as const;
   const input = { realmId: realm.id, channelId: 1 };
-  const answer = await world.pool.call(hasNamedTopics, self, input, { realmId: realm.id });
+  const answer = await world().pool.call(hasNamedTopics, self, input, { realmId: realm.id });
   return answer.hasNamedTopics;
 }
 
@@ -61,17 +58,17 @@ function changeUnderWay() {
 
 /** Ways to write under a named topic, decided while every topic is allowed. */
 const writes: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
-  "a message": () => Promise.resolve(() => realm.send(1, named)),
+  "a message": () => Promise.resolve(() => realm.send("alice", named)),
   "a message with a form": () =>
-    Promise.resolve(() => realm.send(1, { ...named, content: "/poll What?" })),
+    Promise.resolve(() => realm.send("alice", { ...named, content: "/poll What?" })),
   "a message with an idempotency key": () =>
     Promise.resolve(() => {
       const message = { type: "channel", to: "general", content: "hi", ...named } as const;
-      return realm.request(1, sendMessage, message, { key: "once" });
+      return realm.request("alice", sendMessage, message, { key: "once" });
     }),
   "a message that gets another topic": async () => {
-    const id = await realm.send(1, { topic: "" });
-    return () => realm.request(1, updateMessage, { message_id: id, topic: "Lunch" });
+    const id = await realm.send("alice", { topic: "" });
+    return () => realm.request("alice", updateMessage, { message_id: id, topic: "Lunch" });
   },
 };
 
@@ -79,10 +76,10 @@ describe("a channel about to allow the empty topic alone (docs/behaviour/message
   test("a channel about to allow only the empty topic counts what is being sent at that moment", async ({
     expect,
   }) => {
-    await realm.send(1, { topic: "" });
-    const held = world.db.transaction(async (tx) => {
+    await realm.send("alice", { topic: "" });
+    const held = world().db.transaction(async (tx) => {
       await tx.query(sql.unsafe`select 1 from recipient where realm_id = ${realm.id} for update`);
-      const sending = realm.send(1, named);
+      const sending = realm.send("alice", named);
       await waiting(tx, 1);
       const asking = ask();
       await waiting(tx, 2);
@@ -92,7 +89,7 @@ describe("a channel about to allow the empty topic alone (docs/behaviour/message
     expect(id).toBeGreaterThan(0);
     expect(found).toBe(true);
     // The change is refused, and what follows does not wait for anything.
-    await realm.send(2, named);
+    await realm.send("bob", named);
   });
 
   test.for(Object.keys(writes))(
@@ -103,7 +100,7 @@ describe("a channel about to allow the empty topic alone (docs/behaviour/message
       const change = changeUnderWay();
       const writing = Promise.allSettled([write?.()]);
       await change.noticed;
-      expect(await realm.send(2, { topic: "" })).toBeGreaterThan(0);
+      expect(await realm.send("bob", { topic: "" })).toBeGreaterThan(0);
       change.end("commits");
       expect(await writing).toMatchObject([{ status: "rejected", reason: { message: refusal } }]);
       expect(await ask()).toBe(false);
@@ -121,7 +118,7 @@ describe("a channel about to allow the empty topic alone (docs/behaviour/message
       change.end("fails");
       await writing;
       expect(await ask()).toBe(true);
-      const { messages } = await realm.fetch(1);
+      const { messages } = await realm.fetch("alice");
       expect(messages.filter(({ subject }) => subject === "Lunch")).toHaveLength(1);
     },
   );
@@ -131,18 +128,18 @@ describe("a channel about to allow the empty topic alone (docs/behaviour/message
   }) => {
     expect(await ask()).toBe(false);
     realm.data.setChannel(1, { topicsPolicy: "empty_topic_only" });
-    await expect(realm.send(1, named)).rejects.toThrow(refusal);
+    await expect(realm.send("alice", named)).rejects.toThrow(refusal);
     realm.data.setChannel(1, { topicsPolicy: "allow_empty_topic" });
-    expect(await realm.send(1, named)).toBeGreaterThan(0);
+    expect(await realm.send("alice", named)).toBeGreaterThan(0);
   });
 
   test("a channel of another organization that is about to change keeps nothing from this one", async ({
     expect,
   }) => {
-    const other = world.realm();
+    const other = world().realm();
     expect(await ask()).toBe(false);
     const change = changeUnderWay();
-    expect(await other.send(1, named)).toBeGreaterThan(0);
+    expect(await other.send("alice", named)).toBeGreaterThan(0);
     change.end("fails");
   });
 });

@@ -1,18 +1,11 @@
 import { postReply, sendMessage } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 const form = {
   widget_type: "zform",
@@ -24,7 +17,7 @@ const form = {
 };
 
 async function first(realm: Realm, id: number): Promise<unknown> {
-  const { messages } = await realm.fetch(1, { message_ids: [id] });
+  const { messages } = await realm.fetch("alice", { message_ids: [id] });
   const [submessage] = messages[0]?.submessages ?? [];
   return submessage && (JSON.parse(submessage.content) as unknown);
 }
@@ -60,19 +53,19 @@ describe("what a message begins with (docs/behaviour/messages.md#polls-and-widge
   ] as const)(
     "a message that begins with a command makes a widget: %j",
     async ([content, widget], { expect }) => {
-      const realm = world.realm();
-      expect(await first(realm, await realm.send(1, { content }))).toEqual(widget);
+      const realm = world().realm();
+      expect(await first(realm, await realm.send("alice", { content }))).toEqual(widget);
     },
   );
 
   test("a widget's message keeps its content as typed, and its event carries the widget", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const content = "/poll a\n- b @**User 2**";
-    const id = await realm.send(1, { content, local_id: "7", queue_id: "q" });
+    const id = await realm.send("alice", { content, local_id: "7", queue_id: "q" });
     const [sent] = await realm.eventsOf("message");
-    const { messages } = await realm.fetch(2, { message_ids: [id], apply_markdown: false });
+    const { messages } = await realm.fetch("bob", { message_ids: [id], apply_markdown: false });
     const submessages = messages[0]?.submessages;
     expect(submessages).toMatchObject([{ msg_type: "widget", message_id: id, sender_id: 1 }]);
     expect(messages).toMatchObject([{ content, flags: ["mentioned"] }]);
@@ -83,10 +76,10 @@ describe("what a message begins with (docs/behaviour/messages.md#polls-and-widge
   });
 
   test("a widget is sent once for one Idempotency-Key", async ({ expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const message = { type: "channel", to: "general", topic: "t", content: "/poll" } as const;
     const ids = await Promise.all(
-      [1, 2, 3].map(() => realm.request(1, sendMessage, message, { key: "same" })),
+      [1, 2, 3].map(() => realm.request("alice", sendMessage, message, { key: "same" })),
     );
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
     expect(await realm.eventsOf("message")).toHaveLength(1);
@@ -115,30 +108,32 @@ describe("widget_content (docs/behaviour/messages.md#polls-and-widgets)", () => 
       'reply key is missing from extra_data["choices"][0]',
     ],
   ] as const)("%j is refused", async ([given, reason], { expect }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const content = typeof given === "string" ? given : JSON.stringify(given);
-    await expect(realm.send(1, { widget_content: content })).rejects.toThrow(`Widgets: ${reason}`);
+    await expect(realm.send("alice", { widget_content: content })).rejects.toThrow(
+      `Widgets: ${reason}`,
+    );
     expect(await realm.events()).toEqual([]);
   });
 
   test("widget_content is the message's first submessage, even before that of a command", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const widget_content = JSON.stringify({ ...form, more: 1 });
-    expect(await first(realm, await realm.send(1, { widget_content }))).toEqual(form);
-    const id = await realm.send(1, { widget_content, content: "/poll" });
+    expect(await first(realm, await realm.send("alice", { widget_content }))).toEqual(form);
+    const id = await realm.send("alice", { widget_content, content: "/poll" });
     expect(await first(realm, id)).toEqual(form);
   });
 
   test("widget_content may come with the reply of an outgoing webhook (docs/behaviour/webhooks.md#replies)", async ({
     expect,
   }) => {
-    const realm = world.realm();
+    const realm = world().realm();
     const to = { kind: "channel", channelId: 1, topic: "t" } as const;
     const reply = { realmId: realm.id, botId: 2, to, content: "Which?", key: "k" };
     const post = (widgetContent: string) =>
-      world.pool.call(
+      world().pool.call(
         postReply,
         { kind: "service", name: "webhooks" },
         { ...reply, widgetContent },

@@ -1,23 +1,16 @@
 import { setTypingStatusForMessageEdit } from "@team-chat/contract";
-import { afterAll, beforeAll, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { test } from "vitest";
 
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 test("editing needs a message that one may edit (docs/behaviour/messages.md#typing-while-editing)", async ({
   expect,
 }) => {
-  const realm = world.realm();
-  const id = await realm.send(1);
+  const realm = world().realm();
+  const id = await realm.send("alice");
   const ask = (userId: number, message_id: number) =>
     realm.request(userId, setTypingStatusForMessageEdit, { message_id, op: "start" });
   await expect(ask(1, 999_999)).rejects.toThrow("Invalid message(s)");
@@ -32,8 +25,8 @@ test("editing needs a message that one may edit (docs/behaviour/messages.md#typi
 test("a message with a widget is like any other (docs/behaviour/messages.md#typing-while-editing)", async ({
   expect,
 }) => {
-  const realm = world.realm();
-  const id = await realm.send(1, { content: "/poll lunch" });
+  const realm = world().realm();
+  const id = await realm.send("alice", { content: "/poll lunch" });
   const ask = (userId: number) =>
     realm.request(userId, setTypingStatusForMessageEdit, { message_id: id, op: "start" });
   await expect(ask(2)).rejects.toThrow("You don't have permission to edit this message");
@@ -47,11 +40,11 @@ test("a message with a widget is like any other (docs/behaviour/messages.md#typi
 test("editing is told to all there, the editor too (docs/behaviour/messages.md#typing-while-editing)", async ({
   expect,
 }) => {
-  const realm = world.realm();
-  const id = await realm.send(1);
-  const direct = await realm.direct(1, [3]);
-  await realm.request(1, setTypingStatusForMessageEdit, { message_id: id, op: "start" });
-  await realm.request(1, setTypingStatusForMessageEdit, { message_id: direct, op: "stop" });
+  const realm = world().realm();
+  const id = await realm.send("alice");
+  const direct = await realm.direct("alice", [3]);
+  await realm.request("alice", setTypingStatusForMessageEdit, { message_id: id, op: "start" });
+  await realm.request("alice", setTypingStatusForMessageEdit, { message_id: direct, op: "stop" });
   const events = await realm.eventsOf("typing_edit_message");
   expect(events).toMatchObject([
     {

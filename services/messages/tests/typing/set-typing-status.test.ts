@@ -1,17 +1,10 @@
 import { setTypingStatus } from "@team-chat/contract";
-import { afterAll, beforeAll, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { test } from "vitest";
 
 import { World } from "../world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+const world = useWorld(() => World.create());
 
 test.for([
   ["to nobody named", {}, "Missing 'to' argument"],
@@ -28,8 +21,8 @@ test.for([
 ] as const)(
   "typing %s is refused (docs/behaviour/messages.md#typing)",
   async ([, params, message], { expect }) => {
-    const realm = world.realm();
-    const asked = realm.request(2, setTypingStatus, { op: "start", ...params } as never);
+    const realm = world().realm();
+    const asked = realm.request("bob", setTypingStatus, { op: "start", ...params } as never);
     await expect(asked).rejects.toThrow(message);
     expect(await realm.events()).toEqual([]);
   },
@@ -38,25 +31,25 @@ test.for([
 test("typing is refused for those who keep it to themselves (docs/behaviour/messages.md#typing)", async ({
   expect,
 }) => {
-  const realm = world.realm();
+  const realm = world().realm();
   const settings = {
     send_private_typing_notifications: false,
     send_stream_typing_notifications: false,
   };
   realm.data.setUser(2, { settings });
-  const direct = realm.request(2, setTypingStatus, { op: "start", to: [1] });
+  const direct = realm.request("bob", setTypingStatus, { op: "start", to: [1] });
   await expect(direct).rejects.toThrow("disabled typing notifications for direct messages");
   const params = { type: "channel", op: "start", stream_id: 1, topic: "t" } as const;
-  const channel = realm.request(2, setTypingStatus, params);
+  const channel = realm.request("bob", setTypingStatus, params);
   await expect(channel).rejects.toThrow("disabled typing notifications for channel messages");
 });
 
 test("typing is told to the people of a conversation who want it (docs/behaviour/messages.md#typing)", async ({
   expect,
 }) => {
-  const realm = world.realm();
+  const realm = world().realm();
   realm.data.setUser(3, { settings: { receives_typing_notifications: false } });
-  await realm.request(2, setTypingStatus, { op: "start", to: [1, 3] });
+  await realm.request("bob", setTypingStatus, { op: "start", to: [1, 3] });
   const [event] = await realm.eventsOf("typing");
   expect(event?.audience).toEqual({ to: "users", ids: [1, 2] });
   expect(event?.event).toEqual({
@@ -71,14 +64,14 @@ test("typing is told to the people of a conversation who want it (docs/behaviour
 test("typing is told to subscribers, unless they are many (docs/behaviour/messages.md#typing)", async ({
   expect,
 }) => {
-  const realm = world.realm();
+  const realm = world().realm();
   const params = { type: "channel", op: "stop", stream_id: 1, topic: "(no topic)" } as const;
-  await realm.request(2, setTypingStatus, params);
+  await realm.request("bob", setTypingStatus, params);
   for (let id = 10; id < 107; id += 1) {
     realm.data.setUser(id);
     realm.data.setMembership(id, 1);
   }
-  await realm.request(2, setTypingStatus, params);
+  await realm.request("bob", setTypingStatus, params);
   const events = await realm.eventsOf("typing");
   expect(events).toHaveLength(1);
   expect(events[0]).toMatchObject({

@@ -8,17 +8,18 @@ import {
   updateRealm,
   updateSettings,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { type Name, password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
-const ask = (as: Name, email: string) => world().request(updateSettings, as, { email });
+const ask = (as: Name, email: string) => world().request(as, updateSettings, { email });
 const confirm = (key: string, realm = world().realm) =>
-  world().request(confirmEmailChange, world().anonymous(realm), { key });
+  world().request(world().anonymous(realm), confirmEmailChange, { key });
 
 /** The key in the last e-mail to an address. */
 async function keySentTo(email: string): Promise<string> {
@@ -27,7 +28,7 @@ async function keySentTo(email: string): Promise<string> {
 }
 
 async function ownEmail(name: Name): Promise<string | null> {
-  return (await world().request(getOwnUser, name, {})).delivery_email;
+  return (await world().request(name, getOwnUser, {})).delivery_email;
 }
 
 describe("asking for a new address with PATCH /settings (docs/behaviour/users.md#changing-e-mail-addresses)", () => {
@@ -36,7 +37,7 @@ describe("asking for a new address with PATCH /settings (docs/behaviour/users.md
   }) => {
     const refused = async (as: Name, email: string, message: string) => {
       const change = { email, full_name: "Changed Name" };
-      await expect(world().request(updateSettings, as, change), message).rejects.toMatchObject({
+      await expect(world().request(as, updateSettings, change), message).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message,
       });
@@ -46,20 +47,20 @@ describe("asking for a new address with PATCH /settings (docs/behaviour/users.md
     await refused("member", "GUEST@example.com", "Already has an account.");
     const disposable = "Disposable email addresses are not allowed in this organization";
     await refused("member", "me@mailinator.com", disposable);
-    await world().request(addRealmDomain, "owner", {
+    await world().request("owner", addRealmDomain, {
       domain: "example.com",
       allow_subdomains: false,
     });
-    await world().request(updateRealm, "owner", { emails_restricted_to_domains: true });
+    await world().request("owner", updateRealm, { emails_restricted_to_domains: true });
     await refused("member", "a+b@example.com", "Email addresses containing + are not allowed.");
     await refused("member", "a@b.com", "Email 'a@b.com' not allowed in this organization");
-    await world().request(updateRealm, "owner", {
+    await world().request("owner", updateRealm, {
       emails_restricted_to_domains: false,
       email_changes_disabled: true,
     });
     const disabled = "Email address changes are disabled in this organization.";
     await refused("member", "fine@example.com", disabled);
-    await world().request(updateRealm, "owner", { email_changes_disabled: false });
+    await world().request("owner", updateRealm, { email_changes_disabled: false });
     expect(await world().mails()).toEqual([]);
     expect(await ownEmail("member")).toBe("member@example.com");
   });
@@ -92,7 +93,7 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
     ] as const)
       await expect(confirm(given, realm)).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     await expect(
-      world().request(confirmEmailChange, world().anonymous(null), { key }),
+      world().request(world().anonymous(null), confirmEmailChange, { key }),
     ).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
     expect(await ownEmail("member")).toBe("member@example.com");
   });
@@ -102,17 +103,17 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
   }) => {
     const key = await keySentTo("second@example.com");
     const { member } = world().people;
-    await world().request(updateRealm, "owner", { email_changes_disabled: true });
+    await world().request("owner", updateRealm, { email_changes_disabled: true });
     await expect(confirm(key)).rejects.toMatchObject({
       message: "Email address changes are disabled in this organization.",
     });
-    await world().request(updateRealm, "owner", { email_changes_disabled: false });
+    await world().request("owner", updateRealm, { email_changes_disabled: false });
     await ask("guest", "second@example.com");
     await confirm(await keySentTo("second@example.com"));
     await expect(confirm(key)).rejects.toMatchObject({ message: "Already has an account." });
-    await world().request(deactivateUser, "owner", { user_id: member.id });
+    await world().request("owner", deactivateUser, { user_id: member.id });
     await expect(confirm(key)).rejects.toMatchObject({ code: "USER_DEACTIVATED" });
-    await world().request(reactivateUser, "owner", { user_id: member.id });
+    await world().request("owner", reactivateUser, { user_id: member.id });
     expect(await ownEmail("member")).toBe("member@example.com");
   });
 
@@ -144,9 +145,9 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
     const letters = await world().mails();
     expect(letters.at(-1)).toMatch(/^To: member@example.com\r$/m);
     const login = { username: "new@example.com", password };
-    await world().request(fetchApiKey, world().anonymous(), login);
+    await world().request(world().anonymous(), fetchApiKey, login);
     const old = { username: "member@example.com", password };
-    await expect(world().request(fetchApiKey, world().anonymous(), old)).rejects.toMatchObject({
+    await expect(world().request(world().anonymous(), fetchApiKey, old)).rejects.toMatchObject({
       code: "AUTHENTICATION_FAILED",
     });
     await expect(confirm(key)).rejects.toMatchObject({ code: "BAD_REQUEST" });
@@ -155,7 +156,7 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
   test("a confirmed address is told only to those who see it when it is hidden", async ({
     expect,
   }) => {
-    await world().request(updateSettings, "moderator", { email_address_visibility: 3 });
+    await world().request("moderator", updateSettings, { email_address_visibility: 3 });
     await ask("moderator", "mod@example.com");
     await world().events();
     await confirm(await keySentTo("mod@example.com"));

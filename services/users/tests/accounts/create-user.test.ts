@@ -1,11 +1,12 @@
 import { createUser, fetchApiKey, getUser, updateRealm } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const person = { email: "new@example.com", password, full_name: "New Person" };
 
 describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
@@ -13,12 +14,12 @@ describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
     expect,
   }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const) {
-      await expect(world().request(createUser, name, person), name).rejects.toMatchObject({
+      await expect(world().request(name, createUser, person), name).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
         message: "Must be an organization administrator",
       });
     }
-    await expect(world().request(createUser, "admin", person)).rejects.toMatchObject({
+    await expect(world().request("admin", createUser, person)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "User not authorized to create users",
     });
@@ -33,17 +34,17 @@ describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
     [{ email: "MEMBER@example.com" }, "Email is already in use."],
     [{ password: "aaaaaaaaaa" }, "The password is too weak."],
   ] as const)("creating a user is refused with %o", async ([change, message], { expect }) => {
-    const created = world().request(createUser, "owner", { ...person, ...change });
+    const created = world().request("owner", createUser, { ...person, ...change });
     await expect(created).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
   test("a created user is a member who can log in, and everybody is told", async ({ expect }) => {
     await world().events();
-    const { user_id: id } = await world().request(createUser, "owner", person);
-    const { user } = await world().request(getUser, "guest", { user_id: id });
+    const { user_id: id } = await world().request("owner", createUser, person);
+    const { user } = await world().request("guest", getUser, { user_id: id });
     expect(user).toMatchObject({ email: "new@example.com", role: 400, is_active: true });
     const login = { username: person.email, password };
-    const key = await world().request(fetchApiKey, world().anonymous(), login);
+    const key = await world().request(world().anonymous(), fetchApiKey, login);
     expect(key.user_id).toBe(id);
     const events = await world().events();
     for (const { id: userId } of Object.values(world().people)) {
@@ -68,7 +69,7 @@ describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
     expect,
   }) => {
     await world().events();
-    await world().request(createUser, "owner", { ...person, email: "pictured@example.com" });
+    await world().request("owner", createUser, { ...person, email: "pictured@example.com" });
     const [added] = await world().events();
     expect(added).toMatchObject({
       event: { person: { avatar_url: expect.stringContaining("gravatar") } },
@@ -81,8 +82,8 @@ describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
   }) => {
     const twin = { ...person, email: "twin@example.com" };
     const both = await Promise.allSettled([
-      world().request(createUser, "owner", twin),
-      world().request(createUser, "owner", { ...twin, email: "TWIN@example.com" }),
+      world().request("owner", createUser, twin),
+      world().request("owner", createUser, { ...twin, email: "TWIN@example.com" }),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
@@ -92,10 +93,10 @@ describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
     expect,
   }) => {
     const settings = { welcome_message_custom_text: "Hi!", signup_announcements_stream_id: 1 };
-    await world().request(updateRealm, "owner", settings);
+    await world().request("owner", updateRealm, settings);
     world().notices.length = 0;
     const welcomed = { ...person, email: "welcomed@example.com" };
-    const { user_id: id } = await world().request(createUser, "owner", welcomed);
+    const { user_id: id } = await world().request("owner", createUser, welcomed);
     expect(world().notices).toMatchObject([
       { to: { kind: "channel", channelId: 1, topic: "signups" }, key: `signup-${id}` },
       { from: "welcome-bot", to: { kind: "users", userIds: [id] }, starred: true },

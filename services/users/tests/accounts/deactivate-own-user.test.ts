@@ -1,16 +1,17 @@
 import { checkApiKey, deactivateOwnUser } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("deactivating oneself (docs/behaviour/users.md#deactivating-users)", () => {
   test("deactivating oneself is refused to bots and to the only owner", async ({ expect }) => {
-    const byBot = world().request(deactivateOwnUser, "bot", {});
+    const byBot = world().request("bot", deactivateOwnUser, {});
     await expect(byBot).rejects.toMatchObject({ code: "BAD_REQUEST" });
-    await expect(world().request(deactivateOwnUser, "owner", {})).rejects.toMatchObject({
+    await expect(world().request("owner", deactivateOwnUser, {})).rejects.toMatchObject({
       code: "CANNOT_DEACTIVATE_LAST_USER",
       message: "Cannot deactivate the only organization owner.",
       details: { is_last_owner: true, entity: "organization owner" },
@@ -22,7 +23,7 @@ describe("deactivating oneself (docs/behaviour/users.md#deactivating-users)", ()
   }) => {
     const { member, bot, guest } = world().people;
     await world().events();
-    await world().request(deactivateOwnUser, "member", {});
+    await world().request("member", deactivateOwnUser, {});
     for (const { email, apiKey } of [member, bot])
       expect(await world().call(checkApiKey, { realmId: world().realm.id, email, apiKey })).toEqual(
         { valid: false, reason: "user_deactivated" },

@@ -25,12 +25,13 @@ import {
   updateUserGroupMembers,
   updateUserStatus,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
 import { Groups } from "../groups/groups.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 
 /** Somebody who is deactivated, with a status and a bot from before; and a group that names nobody. */
@@ -41,15 +42,15 @@ beforeAll(async () => {
   const { id, email } = world().people.member;
   group = await groups.add("some", {}, "owner");
   const kept = { full_name: "Kept Bot", short_name: "kept" };
-  ownBot = (await world().request(createBot, "owner", kept)).user_id;
-  await world().request(updateOwnStatus, "member", { status_text: "away" });
+  ownBot = (await world().request("owner", createBot, kept)).user_id;
+  await world().request("member", updateOwnStatus, { status_text: "away" });
   const made = { full_name: "Left Bot", short_name: "left" };
-  const { user_id: bot } = await world().request(createBot, "member", made);
-  await world().request(deactivateUser, "owner", { user_id: id });
+  const { user_id: bot } = await world().request("member", createBot, made);
+  await world().request("owner", deactivateUser, { user_id: id });
   gone = { id, email, bot };
 });
 
-const ask = (operation: Operation, params: object) => world().request(operation, "owner", params);
+const ask = (operation: Operation, params: object) => world().request("owner", operation, params);
 
 describe("a deactivated user (docs/behaviour/users.md#deactivated-users)", () => {
   test("a deactivated user is still shown with the name, as not active and without presence", async ({
@@ -58,7 +59,7 @@ describe("a deactivated user (docs/behaviour/users.md#deactivated-users)", () =>
     const shown = { user_id: gone.id, is_active: false, full_name: "Some member" };
     expect(await ask(getUser, { user_id: gone.id })).toMatchObject({ user: shown });
     expect(await ask(getUserByEmail, { email: gone.email })).toMatchObject({ user: shown });
-    const { members } = await world().request(listUsers, "owner", {});
+    const { members } = await world().request("owner", listUsers, {});
     expect(members.filter(({ user_id: id }) => id === gone.id)).toMatchObject([shown]);
     expect(await ask(getUserStatus, { user_id: gone.id })).toMatchObject({
       status: { status_text: "away" },
@@ -69,7 +70,7 @@ describe("a deactivated user (docs/behaviour/users.md#deactivated-users)", () =>
   });
 
   test("a deactivated user is in no group", async ({ expect }) => {
-    const { user_groups: all } = await world().request(listUserGroups, "owner", {});
+    const { user_groups: all } = await world().request("owner", listUserGroups, {});
     expect(all.filter(({ members }) => members.includes(gone.id))).toEqual([]);
     const members = all.find(({ name }) => name === "role:members")?.id ?? 0;
     expect(
@@ -126,7 +127,7 @@ describe("a deactivated bot (docs/behaviour/bots.md#deactivating-bots)", () => {
   }) => {
     const { bot } = gone;
     expect(await ask(getUser, { user_id: bot })).toMatchObject({ user: { is_active: false } });
-    const { bots } = await world().request(listBots, "owner", {});
+    const { bots } = await world().request("owner", listBots, {});
     expect(JSON.stringify(bots)).not.toContain("Left Bot");
     const key = await ask(getBotApiKey, { bot_id: bot });
     await ask(updateBot, { bot_id: bot, full_name: "Left Alone" });

@@ -1,28 +1,29 @@
 import { deleteOwnAvatar, getAvatarImage, getUser, updateRealm } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { png } from "../pictures.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { uploadAvatar } from "./avatars.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("deleting one's picture (docs/behaviour/users.md#avatars)", () => {
   test("deleting one's picture is refused where the organization disables changes", async ({
     expect,
   }) => {
-    await world().request(updateRealm, "owner", { avatar_changes_disabled: true });
-    await expect(world().request(deleteOwnAvatar, "member", {})).rejects.toMatchObject({
+    await world().request("owner", updateRealm, { avatar_changes_disabled: true });
+    await expect(world().request("member", deleteOwnAvatar, {})).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "Avatar changes are disabled in this organization.",
     });
-    await world().request(updateRealm, "owner", { avatar_changes_disabled: false });
+    await world().request("owner", updateRealm, { avatar_changes_disabled: false });
   });
 
   test("deleting one's picture changes nothing when there is none", async ({ expect }) => {
     await world().events();
-    const { avatar_url: url } = await world().request(deleteOwnAvatar, "member", {});
+    const { avatar_url: url } = await world().request("member", deleteOwnAvatar, {});
     expect(url).toContain("version=1");
     expect(await world().events()).toEqual([]);
   });
@@ -32,7 +33,7 @@ describe("deleting one's picture (docs/behaviour/users.md#avatars)", () => {
   }) => {
     const { avatar_url: uploaded = "" } = await uploadAvatar(world(), "member", [png]);
     await world().events();
-    const { avatar_url: url } = await world().request(deleteOwnAvatar, "member", {});
+    const { avatar_url: url } = await world().request("member", deleteOwnAvatar, {});
     const { member, guest } = world().people;
     const person = {
       user_id: member.id,
@@ -44,14 +45,14 @@ describe("deleting one's picture (docs/behaviour/users.md#avatars)", () => {
     expect(eventsFor(guest.id, await world().events())).toEqual([
       { type: "realm_user", op: "update", person },
     ]);
-    const { user } = await world().request(getUser, "guest", {
+    const { user } = await world().request("guest", getUser, {
       user_id: member.id,
       client_gravatar: true,
     });
     expect(user).toMatchObject({ avatar_url: null, avatar_version: 3 });
     const file_name = uploaded.split("/").at(-1) ?? "";
     await expect(
-      world().request(getAvatarImage, world().anonymous(), { file_name }),
+      world().request(world().anonymous(), getAvatarImage, { file_name }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });

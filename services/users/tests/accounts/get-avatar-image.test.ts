@@ -1,14 +1,15 @@
 import { getAvatarImage } from "@team-chat/contract";
 import type { RealmRef } from "@team-chat/identity";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { gif, png } from "../pictures.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { uploadAvatar } from "./avatars.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const ask = (realm: RealmRef | null, file_name: string) =>
-  world().request(getAvatarImage, world().anonymous(realm), { file_name });
+  world().request(world().anonymous(realm), getAvatarImage, { file_name });
 
 describe("the picture of a user (docs/behaviour/users.md#avatars)", () => {
   test("a picture is not found under other addresses, in other organizations, or once it is replaced", async ({

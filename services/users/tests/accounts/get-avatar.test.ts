@@ -1,13 +1,14 @@
 import { deactivateUser, reactivateUser, updateRealm, updateSettings } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { png } from "../pictures.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { redirectFrom, uploadAvatar } from "./avatars.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const ask = (as: Name | Identity, who: string | number) =>
   redirectFrom(world(), as, `/avatar/${encodeURIComponent(who)}`);
 
@@ -17,9 +18,9 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
   }) => {
     const { id } = world().people.member;
     expect(await ask(world().anonymous(), id)).toMatchObject({ status: 401, location: null });
-    await world().request(updateRealm, "owner", { enable_spectator_access: true });
+    await world().request("owner", updateRealm, { enable_spectator_access: true });
     expect(await ask(world().anonymous(), id)).toMatchObject({ status: 302 });
-    await world().request(updateRealm, "owner", { enable_spectator_access: false });
+    await world().request("owner", updateRealm, { enable_spectator_access: false });
     expect(await ask(world().anonymous(), id)).toMatchObject({ status: 401 });
   });
 
@@ -52,9 +53,9 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
   }) => {
     const { id: user_id } = world().people.moderator;
     const before = await ask("member", user_id);
-    await world().request(deactivateUser, "owner", { user_id });
+    await world().request("owner", deactivateUser, { user_id });
     expect(await ask("member", user_id)).toEqual(before);
-    await world().request(reactivateUser, "owner", { user_id });
+    await world().request("owner", reactivateUser, { user_id });
   });
 
   test("a picture is made from what was asked for where there is no such user", async ({
@@ -71,7 +72,7 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
     expect,
   }) => {
     const { email, id } = world().people.admin;
-    await world().request(updateSettings, "admin", { email_address_visibility: 4 });
+    await world().request("admin", updateSettings, { email_address_visibility: 4 });
     await uploadAvatar(world(), "admin", [png]);
     const { location } = await ask("member", id);
     expect((await ask("member", email)).location).not.toBe(location);
@@ -81,6 +82,6 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
       await ask(elsewhere.identity, `user${id}@acme.localhost`),
     );
     expect((await ask(elsewhere.identity, id)).location).not.toBe(location);
-    await world().request(updateSettings, "admin", { email_address_visibility: 1 });
+    await world().request("admin", updateSettings, { email_address_visibility: 1 });
   });
 });

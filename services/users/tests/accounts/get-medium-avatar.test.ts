@@ -1,11 +1,12 @@
 import { deactivateUser, getOwnUser } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { png } from "../pictures.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { redirectFrom, uploadAvatar } from "./avatars.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const ask = (who: string | number) =>
   redirectFrom(world(), "guest", `/avatar/${encodeURIComponent(who)}/medium`);
 
@@ -20,7 +21,7 @@ describe("the larger picture of a user (docs/behaviour/users.md#avatars)", () =>
   test("the larger picture of a user is the one of the avatar service in its larger size", async ({
     expect,
   }) => {
-    const { avatar_url: small } = await world().request(getOwnUser, "member", {});
+    const { avatar_url: small } = await world().request("member", getOwnUser, {});
     const { email, id } = world().people.member;
     const medium = small?.replace("s=80", "s=500");
     expect(await ask(id)).toMatchObject({ status: 302, location: medium });
@@ -38,7 +39,7 @@ describe("the larger picture of a user (docs/behaviour/users.md#avatars)", () =>
     const { id: user_id } = world().people.moderator;
     const before = await ask(user_id);
     expect(before.status).toBe(302);
-    await world().request(deactivateUser, "owner", { user_id });
+    await world().request("owner", deactivateUser, { user_id });
     expect(await ask(user_id)).toEqual(before);
   });
 });

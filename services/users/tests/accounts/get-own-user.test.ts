@@ -1,19 +1,20 @@
 import { getOwnUser } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { newestMessage } from "../peers.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
 describe("the own user (docs/behaviour/users.md#user-object)", () => {
-  const world = useWorld();
+  const world = useWorld(() => World.create());
 
   test("the own user is refused without credentials", async ({ expect }) => {
-    const own = world().request(getOwnUser, world().anonymous(), {});
+    const own = world().request(world().anonymous(), getOwnUser, {});
     await expect(own).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
   test("the own user is described completely, with the newest message", async ({ expect }) => {
-    expect(await world().request(getOwnUser, "member", {})).toMatchObject({
+    expect(await world().request("member", getOwnUser, {})).toMatchObject({
       user_id: world().people.member.id,
       email: "member@example.com",
       delivery_email: "member@example.com",
@@ -22,7 +23,7 @@ describe("the own user (docs/behaviour/users.md#user-object)", () => {
       profile_data: {},
       max_message_id: newestMessage,
     });
-    expect(await world().request(getOwnUser, "bot", {})).toMatchObject({
+    expect(await world().request("bot", getOwnUser, {})).toMatchObject({
       is_bot: true,
       bot_type: 1,
     });
@@ -30,10 +31,10 @@ describe("the own user (docs/behaviour/users.md#user-object)", () => {
 });
 
 describe("while messages does not answer (docs/behaviour/users.md#user-object)", () => {
-  const world = useWorld({ MESSAGES_URL: "http://127.0.0.1:9" });
+  const world = useWorld(() => World.create({ MESSAGES_URL: "http://127.0.0.1:9" }));
 
   test("the own user is not guessed", async ({ expect }) => {
-    const own = world().request(getOwnUser, "member", {});
+    const own = world().request("member", getOwnUser, {});
     await expect(own).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   });
 });

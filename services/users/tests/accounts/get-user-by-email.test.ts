@@ -1,16 +1,17 @@
 import { getUserByEmail } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("a user by address (docs/behaviour/users.md#finding-users)", () => {
   test("a user by address is refused when there is none, or only in another organization", async ({
     expect,
   }) => {
     for (const email of ["nobody@example.com", "owner@acme.example", "user999@localhost"]) {
-      const user = world().request(getUserByEmail, "member", { email });
+      const user = world().request("member", getUserByEmail, { email });
       await expect(user).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such user" });
     }
   });
@@ -20,7 +21,7 @@ describe("a user by address (docs/behaviour/users.md#finding-users)", () => {
   }) => {
     const { guest } = world().people;
     for (const email of ["Guest@Example.com", `user${guest.id}@localhost`]) {
-      const { user } = await world().request(getUserByEmail, "member", { email });
+      const { user } = await world().request("member", getUserByEmail, { email });
       expect(user.user_id).toBe(guest.id);
     }
   });

@@ -1,17 +1,18 @@
 import { listRecentUsers, updateOwnPresence } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("users who were recently there (docs/behaviour/presence.md#presence-of-others)", () => {
   test("recent users are those of the organization who were connected since the moment", async ({
     expect,
   }) => {
     const { member } = world().people;
-    await world().request(updateOwnPresence, "member", { status: "idle" });
-    await world().request(updateOwnPresence, world().acmeOwner.identity, { status: "active" });
+    await world().request("member", updateOwnPresence, { status: "idle" });
+    await world().request(world().acmeOwner.identity, updateOwnPresence, { status: "active" });
     const now = Math.floor(Date.now() / 1000);
     const ask = (since: number) =>
       world().call(listRecentUsers, { realmId: member.identity.realm.id, since });

@@ -1,20 +1,21 @@
 import { deactivateUser, listUsers } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("the list of users (docs/behaviour/users.md#finding-users)", () => {
   test("the list of users is refused without credentials", async ({ expect }) => {
-    const list = world().request(listUsers, world().anonymous(), {});
+    const list = world().request(world().anonymous(), listUsers, {});
     await expect(list).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
   test("the list of users has everybody of the organization and nobody else, by id", async ({
     expect,
   }) => {
-    const { members } = await world().request(listUsers, "guest", {});
+    const { members } = await world().request("guest", listUsers, {});
     expect(members.map(({ email }) => email)).toEqual([
       "owner@example.com",
       "admin@example.com",
@@ -28,7 +29,7 @@ describe("the list of users (docs/behaviour/users.md#finding-users)", () => {
   });
 
   test("the list of users describes each of them completely", async ({ expect }) => {
-    const { members } = await world().request(listUsers, "member", {});
+    const { members } = await world().request("member", listUsers, {});
     const { owner, bot, member } = world().people;
     expect(members.find(({ user_id: id }) => id === owner.id)).toEqual({
       user_id: owner.id,
@@ -58,9 +59,9 @@ describe("the list of users (docs/behaviour/users.md#finding-users)", () => {
   test("the list of users has pictures, profile fields and the deactivated as asked", async ({
     expect,
   }) => {
-    await world().request(deactivateUser, "owner", { user_id: world().people.guest.id });
+    await world().request("owner", deactivateUser, { user_id: world().people.guest.id });
     const params = { client_gravatar: false, include_custom_profile_fields: true };
-    const { members } = await world().request(listUsers, "member", params);
+    const { members } = await world().request("member", listUsers, params);
     const [owner] = members;
     expect(owner?.avatar_url).toMatch(/^https:/);
     expect(owner?.profile_data).toEqual({});

@@ -12,31 +12,32 @@ import {
   updateRealm,
   updateUser,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { type Name, password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () => {
   test("reactivating a user is refused to all but administrators, and for strangers", async ({
     expect,
   }) => {
     const { guest } = world().people;
-    const denied = world().request(reactivateUser, "member", { user_id: guest.id });
+    const denied = world().request("member", reactivateUser, { user_id: guest.id });
     await expect(denied).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "Insufficient permission",
     });
-    const unknown = world().request(reactivateUser, "owner", { user_id: world().acmeOwner.id });
+    const unknown = world().request("owner", reactivateUser, { user_id: world().acmeOwner.id });
     await expect(unknown).rejects.toMatchObject({ message: "No such user" });
   });
 
   test("reactivating a user tells nobody when the user is active", async ({ expect }) => {
     await world().events();
-    await world().request(reactivateUser, "admin", { user_id: world().people.guest.id });
+    await world().request("admin", reactivateUser, { user_id: world().people.guest.id });
     expect(await world().events()).toEqual([]);
   });
 
@@ -45,30 +46,30 @@ describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () 
   }) => {
     const { guest, member } = world().people;
     const there = { status: "active", new_user_input: true, ping_only: true } as const;
-    await world().request(updateOwnPresence, "guest", there);
+    await world().request("guest", updateOwnPresence, there);
     const toldOnReturn = async () => {
-      await world().request(deactivateUser, "admin", { user_id: guest.id });
+      await world().request("admin", deactivateUser, { user_id: guest.id });
       await world().events();
-      await world().request(reactivateUser, "admin", { user_id: guest.id });
+      await world().request("admin", reactivateUser, { user_id: guest.id });
       return eventsFor(member.id, await world().events());
     };
     const presence = { type: "presence", user_id: guest.id };
     expect(await toldOnReturn()).toContainEqual(expect.objectContaining(presence));
-    await world().request(updateRealm, "owner", { presence_disabled: true });
+    await world().request("owner", updateRealm, { presence_disabled: true });
     const { type } = presence;
     expect(await toldOnReturn()).not.toContainEqual(expect.objectContaining({ type }));
-    await world().request(updateRealm, "owner", { presence_disabled: false });
+    await world().request("owner", updateRealm, { presence_disabled: false });
   });
 
   test("reactivating gives the user a new key and the former groups, and the old key stays dead", async ({
     expect,
   }) => {
     const { guest, member } = world().people;
-    await world().request(deactivateUser, "admin", { user_id: guest.id });
+    await world().request("admin", deactivateUser, { user_id: guest.id });
     await world().events();
-    await world().request(reactivateUser, "admin", { user_id: guest.id });
+    await world().request("admin", reactivateUser, { user_id: guest.id });
     const params = { username: guest.email, password };
-    const key = await world().request(fetchApiKey, world().anonymous(), params);
+    const key = await world().request(world().anonymous(), fetchApiKey, params);
     expect(key.api_key).not.toBe(guest.apiKey);
     const check = (apiKey: string) =>
       world().call(checkApiKey, { realmId: world().realm.id, email: guest.email, apiKey });
@@ -87,17 +88,17 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
   const create = async (as: Name, full_name: string) => {
     made += 1;
     const params = { full_name, short_name: `back${made}` };
-    const { user_id } = await world().request(createBot, as, params);
-    await world().request(deactivateBot, as, { bot_id: user_id });
+    const { user_id } = await world().request(as, createBot, params);
+    await world().request(as, deactivateBot, { bot_id: user_id });
     return user_id;
   };
-  const back = (as: Name, user_id: number) => world().request(reactivateUser, as, { user_id });
+  const back = (as: Name, user_id: number) => world().request(as, reactivateUser, { user_id });
 
   test("reactivating a bot is refused while another one is active under its name", async ({
     expect,
   }) => {
     const first = await create("member", "Twin");
-    await world().request(createBot, "member", { full_name: "Twin", short_name: "twin" });
+    await world().request("member", createBot, { full_name: "Twin", short_name: "twin" });
     await world().events();
     await expect(back("member", first)).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -109,10 +110,10 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
 
   test("reactivating a bot is refused to owners who could not create it", async ({ expect }) => {
     const bot = await create("member", "Locked");
-    const { user_groups: groups } = await world().request(listUserGroups, "owner", {});
+    const { user_groups: groups } = await world().request("owner", listUserGroups, {});
     const groupOf = (name: string) => groups.find((group) => group.name === name)?.id ?? 0;
     const allow = async (group: string) =>
-      world().request(updateRealm, "owner", {
+      world().request("owner", updateRealm, {
         can_create_bots_group: { new: groupOf(group) },
       });
     await allow("role:administrators");
@@ -131,7 +132,7 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
     const known = { type: "realm_user", op: "update", person: { user_id: bot, is_active: true } };
     const own = { type: "realm_bot", op: "update", bot: { user_id: bot, is_active: true } };
     expect(eventsFor(world().people.guest.id, events)[0]).toEqual(known);
-    const { api_key } = await world().request(getBotApiKey, "member", { bot_id: bot });
+    const { api_key } = await world().request("member", getBotApiKey, { bot_id: bot });
     const key = { type: "realm_bot", op: "update", bot: { user_id: bot, api_key } };
     for (const name of ["member", "admin"] as const)
       expect(eventsFor(world().people[name].id, events)).toEqual(
@@ -146,31 +147,31 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
     expect,
   }) => {
     const { id: user_id } = world().people.guest;
-    await world().request(updateUser, "owner", { user_id, role: 400 });
+    await world().request("owner", updateUser, { user_id, role: 400 });
     for (const owned of [true, false]) {
       const params = { full_name: `Key ${owned}`, short_name: `key${owned}` };
-      const bot = await world().request(createBot, "guest", params);
-      const { user } = await world().request(getUser, "owner", { user_id: bot.user_id });
+      const bot = await world().request("guest", createBot, params);
+      const { user } = await world().request("owner", getUser, { user_id: bot.user_id });
       const check = (apiKey: string) =>
         world().call(checkApiKey, { realmId: world().realm.id, email: user.email, apiKey });
       expect(await check(bot.api_key)).toMatchObject({ valid: true });
-      if (owned) await world().request(deactivateBot, "guest", { bot_id: bot.user_id });
-      else await world().request(deactivateUser, "owner", { user_id });
+      if (owned) await world().request("guest", deactivateBot, { bot_id: bot.user_id });
+      else await world().request("owner", deactivateUser, { user_id });
       await back("admin", bot.user_id);
       expect(await check(bot.api_key)).toEqual({ valid: false, reason: "unknown" });
-      const key = await world().request(getBotApiKey, "admin", { bot_id: bot.user_id });
+      const key = await world().request("admin", getBotApiKey, { bot_id: bot.user_id });
       expect(await check(key.api_key)).toMatchObject({ valid: true });
     }
-    await world().request(reactivateUser, "owner", { user_id });
+    await world().request("owner", reactivateUser, { user_id });
   });
 
   test("reactivating a bot makes it the caller's when its owner is gone", async ({ expect }) => {
     const { id: user_id } = world().people.moderator;
     const bot = await create("moderator", "Orphan");
-    await world().request(deactivateUser, "owner", { user_id });
+    await world().request("owner", deactivateUser, { user_id });
     await world().events();
     await back("admin", bot);
-    expect((await world().request(getUser, "owner", { user_id: bot })).user).toMatchObject({
+    expect((await world().request("owner", getUser, { user_id: bot })).user).toMatchObject({
       is_active: true,
       bot_owner_id: world().people.admin.id,
     });

@@ -1,10 +1,11 @@
 import { Secret } from "@team-chat/config";
 import { acceptInvite, confirmEmailChange, getOwnUser, updateSettings } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { SMTPServer } from "smtp-server";
 import { afterAll, describe, test } from "vitest";
 
 import { invite } from "../invitations/invitations.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
 interface Letter {
   readonly from: string;
@@ -49,10 +50,12 @@ const listening = await new Promise<number>((resolve) => {
 
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-const world = useWorld({
-  SMTP_URL: new Secret(`smtp://chat:pass%20word@127.0.0.1:${listening}`),
-  MAIL_FROM: "Team Chat <chat@example.com>",
-});
+const world = useWorld(() =>
+  World.create({
+    SMTP_URL: new Secret(`smtp://chat:pass%20word@127.0.0.1:${listening}`),
+    MAIL_FROM: "Team Chat <chat@example.com>",
+  }),
+);
 
 /** The letter to somebody, once it was sent, with soft line breaks taken out. */
 async function letterTo(address: string): Promise<Letter> {
@@ -73,18 +76,18 @@ describe("e-mail through a mail server (docs/behaviour/invitations.md#e-mail)", 
     expect(content).toContain("To: new@example.com\r\n");
     const key = /http:\/\/localhost:9991\/join#(\w+)/.exec(content)?.[1] ?? "";
     const joined = { key, full_name: "New Person", password: "correct-horse-battery" };
-    const { email } = await world().request(acceptInvite, world().anonymous(), joined);
+    const { email } = await world().request(world().anonymous(), acceptInvite, joined);
     expect(email).toBe("new@example.com");
   });
 
   test("e-mail through a mail server brings the link that confirms a new address", async ({
     expect,
   }) => {
-    await world().request(updateSettings, "member", { email: "moved@example.com" });
+    await world().request("member", updateSettings, { email: "moved@example.com" });
     const { content } = await letterTo("moved@example.com");
     const key = /http:\/\/localhost:9991\/confirm-email#(\w+)/.exec(content)?.[1] ?? "";
-    await world().request(confirmEmailChange, world().anonymous(), { key });
-    const own = await world().request(getOwnUser, "member", {});
+    await world().request(world().anonymous(), confirmEmailChange, { key });
+    const own = await world().request("member", getOwnUser, {});
     expect(own.delivery_email).toBe("moved@example.com");
     expect((await letterTo("member@example.com")).content).toContain("moved@example.com");
   });

@@ -6,18 +6,19 @@ import {
   updateSettings,
   updateUserByEmail,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 const update = (as: Name, email: string, change: object) =>
-  world().request(updateUserByEmail, as, { email, ...change });
+  world().request(as, updateUserByEmail, { email, ...change });
 const guestNow = async () =>
-  (await world().request(getUser, "owner", { user_id: world().people.guest.id })).user;
+  (await world().request("owner", getUser, { user_id: world().people.guest.id })).user;
 
 describe("updating a user by address (docs/behaviour/users.md#changing-users)", () => {
   test("updating a user by address is refused for unknown addresses and to those who do not administer", async ({
@@ -95,7 +96,7 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
     expect,
   }) => {
     const { guest, member } = world().people;
-    const field = await world().request(createProfileField, "owner", {
+    const field = await world().request("owner", createProfileField, {
       name: "Phone",
       field_type: 1,
     });
@@ -132,7 +133,7 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
     expect,
   }) => {
     const { guest } = world().people;
-    await world().request(updateSettings, "guest", { email_address_visibility: 4 });
+    await world().request("guest", updateSettings, { email_address_visibility: 4 });
     const change = { full_name: "Hidden Guest" };
     await expect(update("admin", "guest@example.com", change)).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -140,7 +141,7 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
     });
     await update("admin", `user${guest.id}@localhost`, change);
     expect(await guestNow()).toMatchObject({ full_name: "Hidden Guest", delivery_email: null });
-    await world().request(updateSettings, "guest", { email_address_visibility: 1 });
+    await world().request("guest", updateSettings, { email_address_visibility: 1 });
   });
 
   test("updating a user by address also changes bots, and users who are deactivated", async ({
@@ -148,11 +149,11 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
   }) => {
     const { bot, guest } = world().people;
     await update("admin", bot.email, { full_name: "Parrot" });
-    const asked = await world().request(getUser, "member", { user_id: bot.id });
+    const asked = await world().request("member", getUser, { user_id: bot.id });
     expect(asked.user.full_name).toBe("Parrot");
-    await world().request(deactivateUser, "owner", { user_id: guest.id });
+    await world().request("owner", deactivateUser, { user_id: guest.id });
     await update("admin", guest.email, { full_name: "Gone Guest" });
     expect(await guestNow()).toMatchObject({ full_name: "Gone Guest", is_active: false });
-    await world().request(reactivateUser, "owner", { user_id: guest.id });
+    await world().request("owner", reactivateUser, { user_id: guest.id });
   });
 });

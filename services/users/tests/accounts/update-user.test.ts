@@ -1,12 +1,13 @@
 import { createUser, getUser, updateUser } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 type Changes = {
   full_name?: string;
@@ -16,7 +17,7 @@ type Changes = {
 };
 
 function update(as: Name, whom: Name, changes: Changes) {
-  return world().request(updateUser, as, { user_id: world().people[whom].id, ...changes });
+  return world().request(as, updateUser, { user_id: world().people[whom].id, ...changes });
 }
 
 describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
@@ -26,7 +27,7 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
         code: "BAD_REQUEST",
         message: "Insufficient permission",
       });
-    const unknown = world().request(updateUser, "owner", {
+    const unknown = world().request("owner", updateUser, {
       user_id: world().acmeOwner.id,
       full_name: "Other",
     });
@@ -135,7 +136,7 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
   test("updating a user gives a new address everywhere where it shows", async ({ expect }) => {
     await update("owner", "guest", { new_email: "visitor@example.com" });
     const { guest, member } = world().people;
-    const { user } = await world().request(getUser, "member", { user_id: guest.id });
+    const { user } = await world().request("member", getUser, { user_id: guest.id });
     expect(user).toMatchObject({
       email: "visitor@example.com",
       delivery_email: "visitor@example.com",
@@ -170,12 +171,12 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
   }) => {
     const { owner } = world().people;
     const params = { email: "second@example.com", password, full_name: "Second Owner" };
-    const { user_id: second } = await world().request(createUser, "owner", params);
-    await world().request(updateUser, "owner", { user_id: second, role: 100 });
+    const { user_id: second } = await world().request("owner", createUser, params);
+    await world().request("owner", updateUser, { user_id: second, role: 100 });
     const secondOwner = { ...owner.identity, userId: second };
     const both = await Promise.allSettled([
-      world().request(updateUser, "owner", { user_id: second, role: 400 }),
-      world().request(updateUser, secondOwner, { user_id: owner.id, role: 400 }),
+      world().request("owner", updateUser, { user_id: second, role: 400 }),
+      world().request(secondOwner, updateUser, { user_id: owner.id, role: 400 }),
     ]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });

@@ -1,13 +1,14 @@
 import { getUser, getUsersState, updateRealm } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { gif, png } from "../pictures.ts";
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { uploadAvatar } from "./avatars.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
   test("uploading one's picture is refused without one picture of at most 5 MiB, and changes nothing", async ({
@@ -28,7 +29,7 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
         msg,
       });
     const { member } = world().people;
-    const { user } = await world().request(getUser, "owner", { user_id: member.id });
+    const { user } = await world().request("owner", getUser, { user_id: member.id });
     expect(user.avatar_version).toBe(1);
     expect(await world().events()).toEqual([]);
   });
@@ -36,13 +37,13 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
   test("uploading one's picture is for administrators only where changes are disabled", async ({
     expect,
   }) => {
-    await world().request(updateRealm, "owner", { avatar_changes_disabled: true });
+    await world().request("owner", updateRealm, { avatar_changes_disabled: true });
     expect(await uploadAvatar(world(), "moderator", [png])).toMatchObject({
       code: "BAD_REQUEST",
       msg: "Avatar changes are disabled in this organization.",
     });
     expect(await uploadAvatar(world(), "admin", [png])).toMatchObject({ result: "success" });
-    await world().request(updateRealm, "owner", { avatar_changes_disabled: false });
+    await world().request("owner", updateRealm, { avatar_changes_disabled: false });
   });
 
   test("uploading one's picture shows it in every size and tells everybody, and other services know it at once", async ({
@@ -65,7 +66,7 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
     };
     const events = await world().events();
     for (const { id } of [member, guest, moderator]) expect(eventsFor(id, events)).toEqual([told]);
-    const { user } = await world().request(getUser, "guest", {
+    const { user } = await world().request("guest", getUser, {
       user_id: member.id,
       client_gravatar: true,
     });

@@ -1,14 +1,15 @@
 // How users are written, by whatever address they are asked for.
 import { updateProfileData, updateSettings } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { png } from "../pictures.ts";
 import { addField } from "../profile-fields/profile-fields.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { uploadAvatar } from "./avatars.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 let fields: Readonly<Record<string, object>>;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
     { id: short, value: "*Hi*" },
     { id: link, value: "https://example.com" },
   ];
-  await world().request(updateProfileData, "member", { data });
+  await world().request("member", updateProfileData, { data });
   fields = {
     [short]: { value: "*Hi*", rendered_value: "<p><em>Hi</em></p>" },
     [link]: { value: "https://example.com" },
@@ -106,7 +107,7 @@ describe("a user (docs/behaviour/users.md#user-object)", () => {
     expect,
   }) => {
     const { id, email } = world().people.admin;
-    await world().request(updateSettings, "admin", { email_address_visibility: 4 });
+    await world().request("admin", updateSettings, { email_address_visibility: 4 });
     const { avatar_url: uploaded } = await uploadAvatar(world(), "admin", [png]);
     const api = `user${id}@localhost`;
     const { user } = await get("member", `/users/${api}`);
@@ -118,6 +119,6 @@ describe("a user (docs/behaviour/users.md#user-object)", () => {
     });
     expect(await get("member", `/users/${email}`)).toMatchObject({ msg: "No such user" });
     expect(await get("admin", "/users/me")).toMatchObject({ delivery_email: email });
-    await world().request(updateSettings, "admin", { email_address_visibility: 1 });
+    await world().request("admin", updateSettings, { email_address_visibility: 1 });
   });
 });

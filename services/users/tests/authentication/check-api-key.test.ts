@@ -1,9 +1,10 @@
 import { checkApiKey, deactivateRealm, deactivateUser } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 function check(email: string, apiKey: string, realmId = world().realm.id) {
   return world().call(checkApiKey, { realmId, email, apiKey });
@@ -39,7 +40,7 @@ describe("a key (docs/behaviour/api.md#authentication)", () => {
 
   test("a key of a deactivated account or organization is refused as such", async ({ expect }) => {
     const { guest } = world().people;
-    await world().request(deactivateUser, "admin", { user_id: guest.id });
+    await world().request("admin", deactivateUser, { user_id: guest.id });
     const reason = "user_deactivated";
     expect(await check(guest.email, guest.apiKey)).toEqual({ valid: false, reason });
     await world().call(deactivateRealm, { subdomain: "acme" });

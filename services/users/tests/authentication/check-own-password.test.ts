@@ -1,10 +1,11 @@
 import { checkOwnPassword } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { test } from "vitest";
 
 import { password } from "../people.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 test("a password is right for its account only, and none for who has none (docs/behaviour/api.md#rate-limits)", async ({
   expect,

@@ -1,12 +1,13 @@
 import { deactivateUser, devFetchApiKey } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
 describe("a key without a password (docs/behaviour/api.md#obtaining-a-key)", () => {
-  const world = useWorld();
+  const world = useWorld(() => World.create());
   const fetch = (username: string, realm = world().realm) =>
-    world().request(devFetchApiKey, world().anonymous(realm), { username });
+    world().request(world().anonymous(realm), devFetchApiKey, { username });
 
   test("a key without a password is refused for unknown and deactivated accounts", async ({
     expect,
@@ -14,7 +15,7 @@ describe("a key without a password (docs/behaviour/api.md#obtaining-a-key)", () 
     await expect(fetch("nobody@example.com")).rejects.toMatchObject({
       code: "AUTHENTICATION_FAILED",
     });
-    await world().request(deactivateUser, "owner", { user_id: world().people.guest.id });
+    await world().request("owner", deactivateUser, { user_id: world().people.guest.id });
     await expect(fetch("guest@example.com")).rejects.toMatchObject({ code: "USER_DEACTIVATED" });
   });
 
@@ -26,10 +27,10 @@ describe("a key without a password (docs/behaviour/api.md#obtaining-a-key)", () 
 });
 
 describe("in production (docs/behaviour/api.md#obtaining-a-key)", () => {
-  const world = useWorld({ MODE: "production" });
+  const world = useWorld(() => World.create({ MODE: "production" }));
 
   test("there is no key without a password", async ({ expect }) => {
-    const given = world().request(devFetchApiKey, world().anonymous(), {
+    const given = world().request(world().anonymous(), devFetchApiKey, {
       username: "owner@example.com",
     });
     await expect(given).rejects.toMatchObject({

@@ -1,12 +1,13 @@
 import { deactivateUser, devListUsers } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
 describe("the accounts that one can log in with (docs/behaviour/api.md#obtaining-a-key)", () => {
-  const world = useWorld();
+  const world = useWorld(() => World.create());
   const list = (realm: Parameters<ReturnType<typeof world>["anonymous"]>[0]) =>
-    world().request(devListUsers, world().anonymous(realm), {});
+    world().request(world().anonymous(realm), devListUsers, {});
 
   test("the accounts that one can log in with are refused where there is no organization", async ({
     expect,
@@ -17,7 +18,7 @@ describe("the accounts that one can log in with (docs/behaviour/api.md#obtaining
   test("one can log in with the accounts of active people, and administrators are listed apart", async ({
     expect,
   }) => {
-    await world().request(deactivateUser, "owner", { user_id: world().people.guest.id });
+    await world().request("owner", deactivateUser, { user_id: world().people.guest.id });
     const url = "http://localhost:9991";
     const of = (name: string) => ({
       email: `${name}@example.com`,
@@ -34,10 +35,10 @@ describe("the accounts that one can log in with (docs/behaviour/api.md#obtaining
 });
 
 describe("in production (docs/behaviour/api.md#obtaining-a-key)", () => {
-  const world = useWorld({ MODE: "production" });
+  const world = useWorld(() => World.create({ MODE: "production" }));
 
   test("nobody is listed", async ({ expect }) => {
-    const listed = world().request(devListUsers, world().anonymous(), {});
+    const listed = world().request(world().anonymous(), devListUsers, {});
     await expect(listed).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "Endpoint not available in production.",

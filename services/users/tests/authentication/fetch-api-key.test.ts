@@ -1,14 +1,15 @@
 import { addRealmUser, deactivateUser, fetchApiKey, updateSettings } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { password } from "../people.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 function fetch(username: string, given = password) {
-  return world().request(fetchApiKey, world().anonymous(), { username, password: given });
+  return world().request(world().anonymous(), fetchApiKey, { username, password: given });
 }
 
 describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
@@ -26,7 +27,7 @@ describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
   });
 
   test("fetching a key is refused where there is no organization", async ({ expect }) => {
-    const nowhere = world().request(fetchApiKey, world().anonymous(null), {
+    const nowhere = world().request(world().anonymous(null), fetchApiKey, {
       username: "a@b.c",
       password,
     });
@@ -36,7 +37,7 @@ describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
   test("fetching a key tells of a deactivated account only those who know the password", async ({
     expect,
   }) => {
-    await world().request(deactivateUser, "owner", { user_id: world().people.guest.id });
+    await world().request("owner", deactivateUser, { user_id: world().people.guest.id });
     await expect(fetch("guest@example.com")).rejects.toMatchObject({
       code: "USER_DEACTIVATED",
       message: "Account is deactivated",
@@ -79,7 +80,7 @@ describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
         message: "Password authentication is disabled in this organization",
       });
     const change = { old_password: password, new_password: "another-long-enough-one" };
-    await expect(world().request(updateSettings, "member", change)).rejects.toMatchObject({
+    await expect(world().request("member", updateSettings, change)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "Password authentication is disabled in this organization.",
     });

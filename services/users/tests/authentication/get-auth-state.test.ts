@@ -9,11 +9,12 @@ import {
   regenerateOwnKey,
   updateUser,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 async function state(host: string, since: number) {
   const answer = await world().call(getAuthState, { host, since });
@@ -52,7 +53,7 @@ describe("what a gateway must forget (docs/behaviour/api.md#lost-access)", () =>
   }) => {
     const before = await state("localhost", 0);
     const { member } = world().people;
-    await world().request(updateUser, "owner", { user_id: member.id, full_name: "Another Name" });
+    await world().request("owner", updateUser, { user_id: member.id, full_name: "Another Name" });
     const after = await state("localhost", before.authVersion);
     expect(after.changedUserIds).toEqual([]);
     expect(after.authVersion).toBe(before.authVersion);
@@ -62,9 +63,9 @@ describe("what a gateway must forget (docs/behaviour/api.md#lost-access)", () =>
   test("a gateway must forget those whose key, role or activity changed", async ({ expect }) => {
     const { member, guest, moderator } = world().people;
     const { authVersion } = await state("localhost", 0);
-    await world().request(regenerateOwnKey, "member", {});
-    await world().request(deactivateUser, "owner", { user_id: guest.id });
-    await world().request(updateUser, "owner", { user_id: moderator.id, role: 400 });
+    await world().request("member", regenerateOwnKey, {});
+    await world().request("owner", deactivateUser, { user_id: guest.id });
+    await world().request("owner", updateUser, { user_id: moderator.id, role: 400 });
     const after = await state("localhost", authVersion);
     expect(after.changedUserIds?.toSorted((a, b) => a - b)).toEqual(
       [member.id, guest.id, moderator.id].toSorted((a, b) => a - b),
@@ -96,13 +97,13 @@ describe("the version alone, as gateways ask for it (docs/adr/0003-proof-of-curr
   }) => {
     const { guest, moderator } = world().people;
     const changes: readonly [host: string, change: () => Promise<unknown>][] = [
-      ["localhost", () => world().request(regenerateOwnKey, "member", {})],
+      ["localhost", () => world().request("member", regenerateOwnKey, {})],
       [
         "localhost",
-        () => world().request(updateUser, "owner", { user_id: moderator.id, role: 300 }),
+        () => world().request("owner", updateUser, { user_id: moderator.id, role: 300 }),
       ],
-      ["localhost", () => world().request(reactivateUser, "owner", { user_id: guest.id })],
-      ["localhost", () => world().request(deactivateUser, "owner", { user_id: guest.id })],
+      ["localhost", () => world().request("owner", reactivateUser, { user_id: guest.id })],
+      ["localhost", () => world().request("owner", deactivateUser, { user_id: guest.id })],
       ["acme.localhost", () => world().call(reactivateRealm, { subdomain: "acme" })],
       ["acme.localhost", () => world().call(deactivateRealm, { subdomain: "acme" })],
     ];

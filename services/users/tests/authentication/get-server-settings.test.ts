@@ -4,15 +4,16 @@ import {
   reactivateRealm,
   updateRealm,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("server settings (docs/behaviour/api.md#server-settings)", () => {
   test("server settings have no fields of an organization where none is", async ({ expect }) => {
-    const settings = await world().request(getServerSettings, world().anonymous(null), {});
+    const settings = await world().request(world().anonymous(null), getServerSettings, {});
     expect(Object.keys(settings).filter((name) => name.startsWith("realm_"))).toEqual([]);
     expect(settings.email_auth_enabled).toBe(true);
   });
@@ -21,7 +22,7 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
   test("server settings have versions and the organization's address in both spellings", async ({
     expect,
   }) => {
-    const settings = await world().request(getServerSettings, world().anonymous(world().acme), {});
+    const settings = await world().request(world().anonymous(world().acme), getServerSettings, {});
     expect(settings).toMatchObject({
       service_feature_level: 417,
       zulip_feature_level: 417,
@@ -44,8 +45,8 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
   });
 
   test("server settings have every field, and rendered text", async ({ expect }) => {
-    await world().request(updateRealm, "owner", { description: "All *about* <it>" });
-    const settings = await world().request(getServerSettings, world().anonymous(), {});
+    await world().request("owner", updateRealm, { description: "All *about* <it>" });
+    const settings = await world().request(world().anonymous(), getServerSettings, {});
     const { authentication_methods: methods, ...rest } = settings;
     const text = expect.any(String) as string;
     expect(rest).toMatchObject({
@@ -75,9 +76,9 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
     expect,
   }) => {
     const anonymous = world().anonymous(world().acme);
-    const before = await world().request(getServerSettings, anonymous, {});
+    const before = await world().request(anonymous, getServerSettings, {});
     await world().call(deactivateRealm, { subdomain: "acme" });
-    expect(await world().request(getServerSettings, anonymous, {})).toEqual(before);
+    expect(await world().request(anonymous, getServerSettings, {})).toEqual(before);
     await world().call(reactivateRealm, { subdomain: "acme" });
   });
 
@@ -85,8 +86,8 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
     expect,
   }) => {
     const description = "We grow *roots* <b> at https://example.com";
-    await world().request(updateRealm, "owner", { description });
-    const settings = await world().request(getServerSettings, world().anonymous(), {});
+    await world().request("owner", updateRealm, { description });
+    const settings = await world().request(world().anonymous(), getServerSettings, {});
     expect(settings.realm_description).toBe(
       '<p>We grow <em>roots</em> &lt;b&gt; at <a href="https://example.com">https://example.com</a></p>',
     );

@@ -9,11 +9,12 @@ import {
   updateProfileData,
 } from "@team-chat/contract";
 import type { RealmRef } from "@team-chat/identity";
+import { useWorld } from "@team-chat/testkit";
 import { SignJWT } from "jose";
 import { describe, test } from "vitest";
 
 import { addField } from "../profile-fields/profile-fields.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
 const secret = "a secret that only both systems know, long enough";
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -21,14 +22,14 @@ const keys = {
   "": { key: secret, algorithms: ["HS256", "HS512"] },
   acme: { key: publicKey.export({ type: "spki", format: "pem" }), algorithms: ["RS256"] },
 };
-const world = useWorld({ JWT_AUTH_KEYS: new Secret(JSON.stringify(keys)) });
+const world = useWorld(() => World.create({ JWT_AUTH_KEYS: new Secret(JSON.stringify(keys)) }));
 
 const bytes = new TextEncoder().encode(secret);
 const signed = (claims: Record<string, unknown>, alg = "HS256", key = bytes) =>
   new SignJWT(claims).setProtectedHeader({ alg }).sign(key);
 
 const fetch = (token: string, realm: RealmRef | null = world().realm, params: object = {}) =>
-  world().request(jwtFetchApiKey, world().anonymous(realm), { token, ...params });
+  world().request(world().anonymous(realm), jwtFetchApiKey, { token, ...params });
 
 describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", () => {
   test("what is no JSON web token, or none that the organization trusts, gets no key", async ({
@@ -61,7 +62,7 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
     const { email, id: user_id } = world().people.guest;
     const nobody = fetch(await signed({ email: "owner@acme.example" }));
     await expect(nobody).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
-    await world().request(deactivateUser, "owner", { user_id });
+    await world().request("owner", deactivateUser, { user_id });
     const gone = fetch(await signed({ email }));
     await expect(gone).rejects.toMatchObject({ code: "USER_DEACTIVATED" });
   });
@@ -90,7 +91,7 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
       { id, value: "*Hi*" },
       { id: link, value: "https://example.com" },
     ];
-    await world().request(updateProfileData, "member", { data });
+    await world().request("member", updateProfileData, { data });
     for (const name of ["member", "bot"] as const) {
       const { email } = world().people[name];
       const token = await signed({ email });
@@ -98,7 +99,7 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
       expect(left).not.toHaveProperty("user");
       expect(await fetch(token, world().realm, { include_profile: false })).toEqual(left);
       const { user } = await fetch(token, world().realm, { include_profile: true });
-      const { max_message_id: _newest, ...own } = await world().request(getOwnUser, name, {});
+      const { max_message_id: _newest, ...own } = await world().request(name, getOwnUser, {});
       expect(user).toEqual(own);
     }
     const { user } = await fetch(await signed({ email: "member@example.com" }), world().realm, {
@@ -113,7 +114,7 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
   test("fetching a key by JSON web token is refused when the token is left out", async ({
     expect,
   }) => {
-    const asked = world().request(jwtFetchApiKey, world().anonymous(), {});
+    const asked = world().request(world().anonymous(), jwtFetchApiKey, {});
     await expect(asked).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "No JSON web token passed in request",
@@ -134,11 +135,11 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
 });
 
 describe("without keys (docs/behaviour/api.md#obtaining-a-key)", () => {
-  const closed = useWorld();
+  const closed = useWorld(() => World.create());
 
   test("JSON web tokens are of no use without keys", async ({ expect }) => {
-    const token = await signed({ email: "member@example.com" });
-    const asked = closed().request(jwtFetchApiKey, closed().anonymous(), { token });
+    const token = await signed({ email: "alice@example.com" });
+    const asked = closed().request(closed().anonymous(), jwtFetchApiKey, { token });
     await expect(asked).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "JWT authentication is not enabled for this organization",

@@ -1,11 +1,12 @@
 import { checkApiKey, regenerateOwnKey } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 function check(name: Name, apiKey: string) {
   const { email } = world().people[name];
@@ -14,14 +15,14 @@ function check(name: Name, apiKey: string) {
 
 describe("a new key (docs/behaviour/api.md#obtaining-a-key)", () => {
   test("a new key is refused to those without credentials", async ({ expect }) => {
-    const given = world().request(regenerateOwnKey, world().anonymous(), {});
+    const given = world().request(world().anonymous(), regenerateOwnKey, {});
     await expect(given).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
   test("a new key replaces the old one at once, and no client is told", async ({ expect }) => {
     await world().events();
     const { member } = world().people;
-    const { api_key: key } = await world().request(regenerateOwnKey, "member", {});
+    const { api_key: key } = await world().request("member", regenerateOwnKey, {});
     expect(key).toMatch(/^[a-zA-Z\d]{32}$/);
     expect(await check("member", member.apiKey)).toMatchObject({ valid: false });
     expect(await check("member", key)).toMatchObject({ valid: true });
@@ -33,7 +34,7 @@ describe("a new key (docs/behaviour/api.md#obtaining-a-key)", () => {
   });
 
   test("a new key of a bot is told to those who manage it", async ({ expect }) => {
-    const { api_key: key } = await world().request(regenerateOwnKey, "bot", {});
+    const { api_key: key } = await world().request("bot", regenerateOwnKey, {});
     const { bot, member, guest } = world().people;
     const events = await world().events();
     const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, api_key: key } };

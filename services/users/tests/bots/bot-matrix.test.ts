@@ -7,6 +7,7 @@ import {
   updateBot,
 } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
 import {
@@ -18,9 +19,9 @@ import {
   type RoleName,
   type Stage,
 } from "../role-stage.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 /**
  * Outcomes by what is changed of a bot and who tries: others, its owner, and the bot itself; letters as in
@@ -69,8 +70,8 @@ describe("who may do what with a bot (docs/behaviour/bots.md#managing-bots)", ()
         const as = botActor(actor as BotActor);
         expect(await outcomeOf(attemptOnBot(kind, as))).toBe(messages[letter]);
         const restored = { bot_id: stage.bot, role: roles.member, bot_owner_id: keeperId() };
-        await world().request(reactivateUser, founder, { user_id: stage.bot });
-        await world().request(updateBot, founder, restored);
+        await world().request(founder, reactivateUser, { user_id: stage.bot });
+        await world().request(founder, updateBot, restored);
       });
 });
 
@@ -88,19 +89,19 @@ function attemptOnBot(kind: string, actor: Caller): Promise<unknown> {
   const { bot: bot_id } = stage;
   switch (kind) {
     case "name":
-      return world().request(updateBot, actor, { bot_id, full_name: `Bot ${attempts}` });
+      return world().request(actor, updateBot, { bot_id, full_name: `Bot ${attempts}` });
     case "role":
-      return world().request(updateBot, actor, { bot_id, role: roles.moderator });
+      return world().request(actor, updateBot, { bot_id, role: roles.moderator });
     case "owner role":
-      return world().request(updateBot, actor, { bot_id, role: roles.owner });
+      return world().request(actor, updateBot, { bot_id, role: roles.owner });
     case "owner":
-      return world().request(updateBot, actor, { bot_id, bot_owner_id: stage.targets.moderator });
+      return world().request(actor, updateBot, { bot_id, bot_owner_id: stage.targets.moderator });
     case "key":
-      return world().request(getBotApiKey, actor, { bot_id });
+      return world().request(actor, getBotApiKey, { bot_id });
     case "new key":
-      return world().request(regenerateBotApiKey, actor, { bot_id });
+      return world().request(actor, regenerateBotApiKey, { bot_id });
     case "deactivate":
-      return world().request(deactivateBot, actor, { bot_id });
+      return world().request(actor, deactivateBot, { bot_id });
     case "name as of a user":
       return attemptOf({ world: world(), stage }, "name", { actor, user_id: bot_id });
     default:

@@ -5,14 +5,15 @@ import {
   getUsersState,
   listBots,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { sendFiles } from "../accounts/avatars.ts";
 import { png } from "../pictures.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const bot = { full_name: "Weather", short_name: "weather" };
 const outgoing = {
   full_name: "Forecast",
@@ -33,7 +34,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
     ["member", { ...outgoing, interface_type: 3 }, "Invalid interface type"],
     ["member", { ...bot, default_sending_stream: "none" }, "Invalid channel name 'none'"],
   ] as const)("a new bot is refused to %s with %o", async ([name, params, message], { expect }) => {
-    const created = world().request(createBot, name, params);
+    const created = world().request(name, createBot, params);
     await expect(created).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
@@ -41,7 +42,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
     expect,
   }) => {
     await world().events();
-    const { user_id: id, api_key: apiKey } = await world().request(createBot, "moderator", bot);
+    const { user_id: id, api_key: apiKey } = await world().request("moderator", createBot, bot);
     const email = "weather-bot@localhost";
     const checked = await world().call(checkApiKey, { realmId: world().realm.id, email, apiKey });
     expect(checked).toMatchObject({
@@ -74,12 +75,12 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
       { type: "user_group", op: "add_members" },
       { type: "user_group", op: "add_members" },
     ]);
-    const again = world().request(createBot, "moderator", bot);
+    const again = world().request("moderator", createBot, bot);
     await expect(again).rejects.toMatchObject({ message: "Email is already in use." });
   });
 
   test("a new bot for outgoing webhooks has an address and a token", async ({ expect }) => {
-    const { user_id: id } = await world().request(createBot, "member", {
+    const { user_id: id } = await world().request("member", createBot, {
       ...outgoing,
       interface_type: 2,
     });
@@ -94,7 +95,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
 
   test("a new bot for incoming webhooks is known as such", async ({ expect }) => {
     const params = { full_name: "Incoming", short_name: "in", bot_type: 2 };
-    const { api_key: apiKey } = await world().request(createBot, "member", params);
+    const { api_key: apiKey } = await world().request("member", createBot, params);
     const input = { realmId: world().realm.id, email: "in-bot@localhost", apiKey };
     expect(await world().call(checkApiKey, input)).toMatchObject({ isIncomingWebhook: true });
   });
@@ -114,7 +115,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
       config_data: { a: "b" },
     };
     await world().events();
-    expect(await world().request(createBot, "member", params)).toMatchObject(defaults);
+    expect(await world().request("member", createBot, params)).toMatchObject(defaults);
     const [event] = eventsFor(world().people.owner.id, await world().events()).slice(-1);
     expect(event).toMatchObject({ type: "realm_bot", op: "add", bot: defaults });
   });
@@ -127,7 +128,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
       default_events_register_stream: "general",
       default_all_public_streams: false,
     };
-    const { user_id: id, ...answer } = await world().request(createBot, "member", {
+    const { user_id: id, ...answer } = await world().request("member", createBot, {
       ...outgoing,
       short_name: "named",
       full_name: "Named Forecast",
@@ -136,7 +137,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
       default_all_public_streams: false,
     });
     expect(answer).toMatchObject(defaults);
-    const { bots } = await world().request(listBots, "member", {});
+    const { bots } = await world().request("member", listBots, {});
     expect(bots.find(({ user_id }) => user_id === id)).toMatchObject(defaults);
     const { users } = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
     expect(users.find((user) => user.id === id)?.webhook).toMatchObject({
@@ -175,12 +176,12 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
 
   test("a new bot is not called like anybody else who is active", async ({ expect }) => {
     const named = (full_name: string, short_name: string) =>
-      world().request(createBot, "member", { full_name, short_name });
+      world().request("member", createBot, { full_name, short_name });
     const message = "Name is already in use!";
     await expect(named(" Olive Owner ", "same")).rejects.toMatchObject({ message });
     const { user_id } = await named("Passing", "passing");
     await expect(named("Passing", "passing2")).rejects.toMatchObject({ message });
-    await world().request(deactivateBot, "member", { bot_id: user_id });
+    await world().request("member", deactivateBot, { bot_id: user_id });
     await named("Passing", "passing3");
   });
 });

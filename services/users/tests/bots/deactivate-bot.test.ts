@@ -1,10 +1,11 @@
 import { checkApiKey, deactivateBot, reactivateUser } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("deactivating a bot (docs/behaviour/bots.md#deactivating-bots)", () => {
   test("deactivating a bot is refused to all but its owner and administrators", async ({
@@ -16,7 +17,7 @@ describe("deactivating a bot (docs/behaviour/bots.md#deactivating-bots)", () => 
       ["guest", bot.id, "Not allowed for guest users"],
       ["owner", member.id, "No such bot"],
     ] as const)
-      await expect(world().request(deactivateBot, name, { bot_id }), message).rejects.toMatchObject(
+      await expect(world().request(name, deactivateBot, { bot_id }), message).rejects.toMatchObject(
         { code: "BAD_REQUEST", message },
       );
   });
@@ -26,8 +27,8 @@ describe("deactivating a bot (docs/behaviour/bots.md#deactivating-bots)", () => 
   }) => {
     const { bot, member, owner } = world().people;
     await world().events();
-    await world().request(deactivateBot, "member", { bot_id: bot.id });
-    await world().request(deactivateBot, "member", { bot_id: bot.id });
+    await world().request("member", deactivateBot, { bot_id: bot.id });
+    await world().request("member", deactivateBot, { bot_id: bot.id });
     const input = { realmId: world().realm.id, email: bot.email, apiKey: bot.apiKey };
     expect(await world().call(checkApiKey, input)).toEqual({
       valid: false,
@@ -39,7 +40,7 @@ describe("deactivating a bot (docs/behaviour/bots.md#deactivating-bots)", () => 
         { type: "realm_user", op: "update", person: { user_id: bot.id, is_active: false } },
         { type: "realm_bot", op: "update", bot: { user_id: bot.id, is_active: false } },
       ]);
-    await world().request(reactivateUser, "member", { user_id: bot.id });
+    await world().request("member", reactivateUser, { user_id: bot.id });
     expect(await world().call(checkApiKey, input)).toEqual({ valid: false, reason: "unknown" });
   });
 });

@@ -1,9 +1,10 @@
 import { getBotApiKey } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
   test("a bot's key is refused to all but its owner and administrators", async ({ expect }) => {
@@ -14,7 +15,7 @@ describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
       ["bot", bot.id, "This endpoint does not accept bot requests."],
       ["admin", owner.id, "No such bot"],
     ] as const)
-      await expect(world().request(getBotApiKey, name, { bot_id }), message).rejects.toMatchObject({
+      await expect(world().request(name, getBotApiKey, { bot_id }), message).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message,
       });
@@ -23,7 +24,7 @@ describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
   test("a bot's key is given to its owner and administrators", async ({ expect }) => {
     const { bot } = world().people;
     for (const name of ["member", "admin"] as const)
-      expect(await world().request(getBotApiKey, name, { bot_id: bot.id })).toMatchObject({
+      expect(await world().request(name, getBotApiKey, { bot_id: bot.id })).toMatchObject({
         api_key: bot.apiKey,
       });
   });

@@ -1,9 +1,10 @@
 import { createBot, deactivateBot, listBots } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("the list of bots (docs/behaviour/bots.md#listing-bots)", () => {
   test("the list of bots is refused to guests and bots", async ({ expect }) => {
@@ -11,7 +12,7 @@ describe("the list of bots (docs/behaviour/bots.md#listing-bots)", () => {
       ["guest", "Not allowed for guest users"],
       ["bot", "This endpoint does not accept bot requests."],
     ] as const)
-      await expect(world().request(listBots, name, {})).rejects.toMatchObject({
+      await expect(world().request(name, listBots, {})).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message,
       });
@@ -22,9 +23,9 @@ describe("the list of bots (docs/behaviour/bots.md#listing-bots)", () => {
   }) => {
     const { bot } = world().people;
     const gone = { full_name: "Gone", short_name: "gone" };
-    const { user_id: bot_id } = await world().request(createBot, "member", gone);
-    await world().request(deactivateBot, "member", { bot_id });
-    expect((await world().request(listBots, "member", {})).bots).toEqual([
+    const { user_id: bot_id } = await world().request("member", createBot, gone);
+    await world().request("member", deactivateBot, { bot_id });
+    expect((await world().request("member", listBots, {})).bots).toEqual([
       {
         user_id: bot.id,
         username: bot.email,
@@ -36,6 +37,6 @@ describe("the list of bots (docs/behaviour/bots.md#listing-bots)", () => {
         default_all_public_streams: false,
       },
     ]);
-    expect((await world().request(listBots, "owner", {})).bots).toEqual([]);
+    expect((await world().request("owner", listBots, {})).bots).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import { checkApiKey, regenerateBotApiKey } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
   test("a new key for a bot is refused to all but its owner and administrators", async ({
@@ -18,7 +19,7 @@ describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
       ["admin", owner.id, "No such bot"],
     ] as const)
       await expect(
-        world().request(regenerateBotApiKey, name, { bot_id }),
+        world().request(name, regenerateBotApiKey, { bot_id }),
         message,
       ).rejects.toMatchObject({
         code: "BAD_REQUEST",
@@ -31,7 +32,7 @@ describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
   }) => {
     const { bot, member, admin, moderator } = world().people;
     await world().events();
-    const { api_key } = await world().request(regenerateBotApiKey, "member", { bot_id: bot.id });
+    const { api_key } = await world().request("member", regenerateBotApiKey, { bot_id: bot.id });
     const check = (apiKey: string) =>
       world().call(checkApiKey, { realmId: world().realm.id, email: bot.email, apiKey });
     expect(await check(bot.apiKey)).toMatchObject({ valid: false });

@@ -1,22 +1,23 @@
 import { getBotStorage, removeBotStorage, updateBotStorage } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("forgetting what is kept for a bot (docs/behaviour/bots.md#bot-storage)", () => {
   test("forgetting keys that are not there is refused, and forgets nothing", async ({ expect }) => {
-    await world().request(updateBotStorage, "bot", { storage: { a: "1", b: "2", c: "3" } });
-    const removed = world().request(removeBotStorage, "bot", { keys: ["a", "x"] });
+    await world().request("bot", updateBotStorage, { storage: { a: "1", b: "2", c: "3" } });
+    const removed = world().request("bot", removeBotStorage, { keys: ["a", "x"] });
     await expect(removed).rejects.toMatchObject({ message: "Key does not exist." });
-    expect((await world().request(getBotStorage, "bot", {})).storage).toHaveProperty("a");
+    expect((await world().request("bot", getBotStorage, {})).storage).toHaveProperty("a");
   });
 
   test("forgetting takes some of what is kept for a bot, or everything", async ({ expect }) => {
-    await world().request(removeBotStorage, "bot", { keys: ["a"] });
-    expect((await world().request(getBotStorage, "bot", {})).storage).toEqual({ b: "2", c: "3" });
-    await world().request(removeBotStorage, "bot", {});
-    expect((await world().request(getBotStorage, "bot", {})).storage).toEqual({});
+    await world().request("bot", removeBotStorage, { keys: ["a"] });
+    expect((await world().request("bot", getBotStorage, {})).storage).toEqual({ b: "2", c: "3" });
+    await world().request("bot", removeBotStorage, {});
+    expect((await world().request("bot", getBotStorage, {})).storage).toEqual({});
   });
 });

@@ -18,13 +18,14 @@ import {
   updateUser,
   updateUserStatus,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { systemBots } from "../../src/policies/bots/system-bots.ts";
 import { password } from "../people.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const [notificationBot] = systemBots;
 
 async function records() {
@@ -61,11 +62,11 @@ describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
     const user_id = await botId();
     const refused = { code: "BAD_REQUEST", message: "No such user" };
     const attempts = [
-      () => world().request(updateUser, "owner", { user_id, full_name: "Mine" }),
-      () => world().request(updateUser, "owner", { user_id, role: 100 }),
-      () => world().request(deactivateUser, "owner", { user_id }),
-      () => world().request(reactivateUser, "owner", { user_id }),
-      () => world().request(updateUserStatus, "owner", { user_id, status_text: "mine" }),
+      () => world().request("owner", updateUser, { user_id, full_name: "Mine" }),
+      () => world().request("owner", updateUser, { user_id, role: 100 }),
+      () => world().request("owner", deactivateUser, { user_id }),
+      () => world().request("owner", reactivateUser, { user_id }),
+      () => world().request("owner", updateUserStatus, { user_id, status_text: "mine" }),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(refused);
     expect(await records()).toMatchObject(systemBots);
@@ -75,9 +76,9 @@ describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
     const { email } = notificationBot;
     const login = { username: email, password };
     const refused = { code: "AUTHENTICATION_FAILED" };
-    const fetched = world().request(fetchApiKey, world().anonymous(), login);
+    const fetched = world().request(world().anonymous(), fetchApiKey, login);
     await expect(fetched).rejects.toMatchObject(refused);
-    const dev = world().request(devFetchApiKey, world().anonymous(), { username: email });
+    const dev = world().request(world().anonymous(), devFetchApiKey, { username: email });
     await expect(dev).rejects.toMatchObject(refused);
     await expect(world().call(rotateKey, { subdomain: "", email })).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -92,12 +93,12 @@ describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
 
   test("system bots have addresses that nobody else can have", async ({ expect }) => {
     const { email, fullName } = notificationBot;
-    const created = world().request(createUser, "owner", { email, password, full_name: fullName });
+    const created = world().request("owner", createUser, { email, password, full_name: fullName });
     await expect(created).rejects.toMatchObject({ message: "Bad name or username" });
     const person = { realmId: world().realm.id, email, fullName, role: 400, password };
     await expect(world().call(addRealmUser, person)).rejects.toMatchObject({ code: "BAD_REQUEST" });
     const user_id = world().people.member.id;
-    const moved = world().request(updateUser, "owner", { user_id, new_email: email });
+    const moved = world().request("owner", updateUser, { user_id, new_email: email });
     await expect(moved).rejects.toMatchObject({ message: "Invalid new email address." });
   });
 
@@ -133,7 +134,7 @@ describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
         is_system_bot: true,
       })),
     );
-    const { members } = await world().request(listUsers, "owner", {});
+    const { members } = await world().request("owner", listUsers, {});
     for (const list of [data["realm_users"], data["realm_bots"], members])
       for (const user of list ?? []) {
         expect(ids).not.toContain(user.user_id);
@@ -146,9 +147,9 @@ describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
 
   test("system bots can be looked up by id, not by address", async ({ expect }) => {
     const user_id = await botId();
-    const { user } = await world().request(getUser, "guest", { user_id });
+    const { user } = await world().request("guest", getUser, { user_id });
     expect(user).toMatchObject({ user_id, is_system_bot: true, full_name: "Notification Bot" });
-    const byEmail = world().request(getUserByEmail, "owner", { email: notificationBot.email });
+    const byEmail = world().request("owner", getUserByEmail, { email: notificationBot.email });
     await expect(byEmail).rejects.toMatchObject({ message: "No such user" });
   });
 

@@ -1,11 +1,12 @@
 import { getBotStorage, maxBotStorage, updateBotStorage } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const keep = (storage: Record<string, string>) =>
-  world().request(updateBotStorage, "bot", { storage });
+  world().request("bot", updateBotStorage, { storage });
 
 describe("keeping something for a bot (docs/behaviour/bots.md#bot-storage)", () => {
   test("keeping something for a bot replaces what has the same key and leaves the rest", async ({
@@ -14,7 +15,7 @@ describe("keeping something for a bot (docs/behaviour/bots.md#bot-storage)", () 
     await keep({ a: "1", b: "2" });
     await keep({ b: "3", c: "" });
     await keep({});
-    expect((await world().request(getBotStorage, "bot", {})).storage).toEqual({
+    expect((await world().request("bot", getBotStorage, {})).storage).toEqual({
       a: "1",
       b: "3",
       c: "",
@@ -36,7 +37,7 @@ describe("keeping something for a bot (docs/behaviour/bots.md#bot-storage)", () 
       code: "BAD_REQUEST",
       message: "Request exceeds storage limit by 5 characters. The limit is 10000000 characters.",
     });
-    const { storage } = await world().request(getBotStorage, "bot", { keys: ["a"] });
+    const { storage } = await world().request("bot", getBotStorage, { keys: ["a"] });
     expect(storage).toEqual({ a: "" });
     await expect(keep({ a: "\0" })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });

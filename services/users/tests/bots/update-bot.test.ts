@@ -8,17 +8,18 @@ import {
   listBots,
   updateBot,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { sendFiles } from "../accounts/avatars.ts";
 import type { Name } from "../people.ts";
 import { png } from "../pictures.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const update = (bot_id: number, params: object, as: Name = "member") =>
-  world().request(updateBot, as, { bot_id, ...params });
+  world().request(as, updateBot, { bot_id, ...params });
 
 let made = 0;
 const tooLarge = "Uploaded file is larger than the allowed limit of 5 MiB";
@@ -31,7 +32,7 @@ async function outgoing(): Promise<number> {
     bot_type: 3,
     payload_url: "https://hooks.example/old",
   };
-  return (await world().request(createBot, "member", params)).user_id;
+  return (await world().request("member", createBot, params)).user_id;
 }
 
 describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
@@ -53,7 +54,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
   test("changing a bot is refused with values that cannot be", async ({ expect }) => {
     const { bot, guest } = world().people;
     const hook = await outgoing();
-    await world().request(deactivateUser, "owner", { user_id: guest.id });
+    await world().request("owner", deactivateUser, { user_id: guest.id });
     await world().events();
     for (const [id, params, message] of [
       [bot.id, { full_name: "x" }, "Name too short!"],
@@ -79,7 +80,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     ] as const)
       await expect(update(id, params), message).rejects.toMatchObject({ message });
     expect(await world().events()).toEqual([]);
-    expect((await world().request(getUser, "owner", { user_id: bot.id })).user).toMatchObject({
+    expect((await world().request("owner", getUser, { user_id: bot.id })).user).toMatchObject({
       full_name: "Echo Bot",
     });
   });
@@ -153,7 +154,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
       about({ default_events_register_stream: "general" }),
       about({ default_all_public_streams: true }),
     ]);
-    const { bots } = await world().request(listBots, "member", {});
+    const { bots } = await world().request("member", listBots, {});
     expect(bots.find(({ user_id: id }) => id === bot.id)).toMatchObject(defaults);
     const fewer = {
       default_sending_stream: null,
@@ -168,7 +169,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
       about({ default_sending_stream: null }),
       about({ default_all_public_streams: false }),
     ]);
-    const later = await world().request(listBots, "member", {});
+    const later = await world().request("member", listBots, {});
     expect(later.bots.find(({ user_id: id }) => id === bot.id)).toMatchObject(fewer);
   });
 
@@ -184,10 +185,10 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     expect(await check(bot.apiKey)).toMatchObject({ valid: true });
     await update(bot.id, { bot_owner_id: moderator.id }, "admin");
     const events = await world().events();
-    const { api_key } = await world().request(getBotApiKey, "moderator", { bot_id: bot.id });
+    const { api_key } = await world().request("moderator", getBotApiKey, { bot_id: bot.id });
     expect(await check(bot.apiKey)).toMatchObject({ valid: false, reason: "unknown" });
     expect(await check(api_key)).toMatchObject({ valid: true, userId: bot.id });
-    await expect(world().request(getBotApiKey, "member", { bot_id: bot.id })).rejects.toMatchObject(
+    await expect(world().request("member", getBotApiKey, { bot_id: bot.id })).rejects.toMatchObject(
       { message: "Insufficient permission" },
     );
     const known = {
@@ -216,7 +217,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
       message: "Insufficient permission",
     });
     await update(bot.id, { role: 300 }, "owner");
-    expect((await world().request(getUser, "owner", { user_id: bot.id })).user).toMatchObject({
+    expect((await world().request("owner", getUser, { user_id: bot.id })).user).toMatchObject({
       bot_owner_id: moderator.id,
       role: 300,
     });
@@ -238,7 +239,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     await world().events();
     const { avatar_url: url } = await send([png]);
     expect(url).toMatch(/^\/api\/v1\/avatar_images\//);
-    expect((await world().request(getUser, "guest", { user_id: id })).user.avatar_url).toBe(url);
+    expect((await world().request("guest", getUser, { user_id: id })).user.avatar_url).toBe(url);
     const events = await world().events();
     const picture = { user_id: id, avatar_url: url, avatar_url_medium: url, avatar_source: "U" };
     const seen = { type: "realm_user", op: "update", person: { ...picture, avatar_version: 2 } };

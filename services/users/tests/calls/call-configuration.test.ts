@@ -1,11 +1,12 @@
 import { ConfigError, parseConfig } from "@team-chat/config";
 import { updateRealm } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { configSchema } from "../../src/config.ts";
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { useCalls } from "./use-calls.ts";
 
 const needed = { IDENTITY_KEY: "00112233445566778899aabbccddeeff", DATABASE_URL: "postgres://x" };
@@ -51,7 +52,7 @@ describe("the configuration of calls", () => {
 });
 
 describe("organizations are offered what is configured, and may choose no other", () => {
-  const none = useWorld({ JITSI_SERVER_URL: "none" });
+  const none = useWorld(() => World.create({ JITSI_SERVER_URL: "none" }));
   const all = useCalls();
   const account = useCalls({ VIDEO_ZOOM_SERVER_TO_SERVER_ACCOUNT_ID: "the account" });
 
@@ -61,12 +62,12 @@ describe("organizations are offered what is configured, and may choose no other"
     expect(await offered(none())).toEqual([["disabled 0"], null, null]);
     for (const video_chat_provider of [3, 4, 5, 6, 7, 8])
       await expect(
-        none().request(updateRealm, "owner", { video_chat_provider }),
+        none().request("owner", updateRealm, { video_chat_provider }),
       ).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: `Invalid video_chat_provider ${video_chat_provider}`,
       });
-    await none().request(updateRealm, "owner", { video_chat_provider: 0 });
+    await none().request("owner", updateRealm, { video_chat_provider: 0 });
   });
 
   test("an organization is offered what is configured, with either kind of Zoom, and chooses nothing else", async ({
@@ -86,11 +87,11 @@ describe("organizations are offered what is configured, and may choose no other"
     ]);
     const { world } = all();
     await world.events();
-    await world.request(updateRealm, "owner", { video_chat_provider: 8 });
+    await world.request("owner", updateRealm, { video_chat_provider: 8 });
     expect(eventsFor(world.people.member.id, await world.events())).toContainEqual(
       expect.objectContaining({ type: "realm", property: "video_chat_provider", value: 8 }),
     );
-    const other = world.request(updateRealm, "owner", { video_chat_provider: 5 });
+    const other = world.request("owner", updateRealm, { video_chat_provider: 5 });
     await expect(other).rejects.toMatchObject({ message: "Invalid video_chat_provider 5" });
   });
 });

@@ -9,7 +9,7 @@ import { agreeing, useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
 const complete = (given: Awaited<ReturnType<typeof agreeing>>) =>
-  stage().world.request(completeCallUser, stage().world.anonymous(), given);
+  stage().world.request(stage().world.anonymous(), completeCallUser, given);
 const wrongState = { code: "BAD_REQUEST", message: "Invalid Zoom session identifier" };
 
 describe("giving leave to make a provider's calls (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
@@ -35,9 +35,9 @@ describe("giving leave to make a provider's calls (docs/behaviour/calls-and-push
     world.clock.aheadMs = 601_000;
     await expect(complete(own)).rejects.toMatchObject(wrongState);
     world.clock.aheadMs = 0;
-    const acme = world.request(completeCallUser, world.anonymous(world.acme), own);
+    const acme = world.request(world.anonymous(world.acme), completeCallUser, own);
     await expect(acme).rejects.toMatchObject(wrongState);
-    const nowhere = world.request(completeCallUser, world.anonymous(null), own);
+    const nowhere = world.request(world.anonymous(null), completeCallUser, own);
     await expect(nowhere).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
   });
 
@@ -61,7 +61,7 @@ describe("giving leave to make a provider's calls (docs/behaviour/calls-and-push
       unconfigured.request(completeCallUser, world.anonymous(), own, hint),
     ).rejects.toMatchObject({ message: "Zoom credentials have not been configured" });
     const leaving = await agreeing(stage(), "guest", "zoom");
-    await world.request(deactivateUser, "owner", { user_id: world.people.guest.id });
+    await world.request("owner", deactivateUser, { user_id: world.people.guest.id });
     await expect(complete(leaving)).rejects.toMatchObject({ code: "USER_DEACTIVATED" });
   });
 

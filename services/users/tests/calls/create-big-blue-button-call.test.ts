@@ -19,7 +19,7 @@ describe("making a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)",
       code: "BAD_REQUEST",
       message: "BigBlueButton credentials have not been configured",
     });
-    const long = world.request(createBigBlueButtonCall, "member", {
+    const long = world.request("member", createBigBlueButtonCall, {
       meeting_name: "x".repeat(257),
     });
     await expect(long).rejects.toMatchObject({ code: "BAD_REQUEST" });
@@ -31,7 +31,7 @@ describe("making a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)",
     const { providers, world } = stage();
     const make = async (as: "bot" | "guest" | "member") => {
       const asked = { meeting_name: "Standup", voice_only: as !== "bot" };
-      return (await world.request(createBigBlueButtonCall, as, asked)).url;
+      return (await world.request(as, createBigBlueButtonCall, asked)).url;
     };
     const urls = [
       await make("member"),

@@ -4,7 +4,7 @@ import { describe, test } from "vitest";
 import { useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
-const make = () => stage().world.request(createConstructorGroupsCall, "member", {});
+const make = () => stage().world.request("member", createConstructorGroupsCall, {});
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 
 describe("making a Constructor Groups call (docs/behaviour/calls-and-push.md#calls)", () => {

@@ -5,7 +5,7 @@ import { useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
 const make = (room_name: string, as: "bot" | "member" = "member") =>
-  stage().world.request(createNextcloudTalkCall, as, { room_name });
+  stage().world.request(as, createNextcloudTalkCall, { room_name });
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 
 describe("making a Nextcloud Talk call (docs/behaviour/calls-and-push.md#calls)", () => {

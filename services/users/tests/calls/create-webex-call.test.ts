@@ -5,7 +5,7 @@ import { eventsFor } from "../read-events.ts";
 import { agree, useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
-const make = () => stage().world.request(createWebexCall, "member", {});
+const make = () => stage().world.request("member", createWebexCall, {});
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 const noToken = {
   code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN",

@@ -9,7 +9,7 @@ import { agree, useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
 const make = (as: Name, is_video_call?: boolean) =>
-  stage().world.request(createZoomCall, as, {
+  stage().world.request(as, createZoomCall, {
     ...(is_video_call !== undefined && { is_video_call }),
   });
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
@@ -106,7 +106,7 @@ describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md
 
 describe("a Zoom call by the installation's account (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
   const account = useCalls({ VIDEO_ZOOM_SERVER_TO_SERVER_ACCOUNT_ID: "the account" });
-  const call = (as: Name) => account().world.request(createZoomCall, as, {});
+  const call = (as: Name) => account().world.request(as, createZoomCall, {});
 
   test("a Zoom call by the installation's account is refused to those whom Zoom does not know, and while it is away", async ({
     expect,
@@ -120,7 +120,7 @@ describe("a Zoom call by the installation's account (docs/behaviour/calls-and-pu
     await expect(call("member")).rejects.toMatchObject(refused("Failed to create Zoom call"));
     providers.trouble = null;
     const { id } = world.people.guest;
-    await world.request(updateUser, "owner", { user_id: id, new_email: "nobody@example.com" });
+    await world.request("owner", updateUser, { user_id: id, new_email: "nobody@example.com" });
     await expect(call("guest")).rejects.toMatchObject({
       code: "UNKNOWN_ZOOM_USER",
       message: "Unknown Zoom user email",

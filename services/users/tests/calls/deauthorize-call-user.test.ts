@@ -13,10 +13,10 @@ describe("taking back the leave to make calls (docs/behaviour/calls-and-push.md#
   }) => {
     const { world } = stage();
     const asked = { provider: "zoom" } as const;
-    await expect(world.request(deauthorizeCallUser, "bot", asked)).rejects.toMatchObject({
+    await expect(world.request("bot", deauthorizeCallUser, asked)).rejects.toMatchObject({
       message: "This endpoint does not accept bot requests.",
     });
-    const other = world.request(deauthorizeCallUser, "member", { provider: "jitsi" as never });
+    const other = world.request("member", deauthorizeCallUser, { provider: "jitsi" as never });
     await expect(other).rejects.toMatchObject({ message: "Invalid provider" });
   });
 
@@ -28,8 +28,8 @@ describe("taking back the leave to make calls (docs/behaviour/calls-and-push.md#
     await agree(stage(), "member", "webex");
     await agree(stage(), "owner", "zoom");
     await world.events();
-    await world.request(deauthorizeCallUser, "member", { provider: "zoom" });
-    await world.request(deauthorizeCallUser, "member", { provider: "zoom" });
+    await world.request("member", deauthorizeCallUser, { provider: "zoom" });
+    await world.request("member", deauthorizeCallUser, { provider: "zoom" });
     const events = await world.events();
     const { member, owner } = world.people;
     expect(eventsFor(member.id, events)).toEqual([{ type: "has_zoom_token", value: false }]);
@@ -38,9 +38,9 @@ describe("taking back the leave to make calls (docs/behaviour/calls-and-push.md#
       registerSections(world, as, { fetch: ["video_calls"] });
     expect(await video("member")).toEqual({ has_zoom_token: false, has_webex_token: true });
     expect(await video("owner")).toMatchObject({ has_zoom_token: true });
-    await world.request(deauthorizeCallUser, "member", { provider: "webex" });
+    await world.request("member", deauthorizeCallUser, { provider: "webex" });
     expect(await video("member")).toEqual({ has_zoom_token: false, has_webex_token: false });
-    await expect(world.request(createZoomCall, "member", {})).rejects.toMatchObject({
+    await expect(world.request("member", createZoomCall, {})).rejects.toMatchObject({
       code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN",
     });
   });

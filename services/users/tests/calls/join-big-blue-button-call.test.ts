@@ -13,12 +13,12 @@ const stage = useCalls();
 
 /** Reads the content of the link of a new call. */
 async function linkOf(params: { meeting_name: string; voice_only?: boolean }): Promise<string> {
-  const { url } = await stage().world.request(createBigBlueButtonCall, "member", params);
+  const { url } = await stage().world.request("member", createBigBlueButtonCall, params);
   return new URL(url, "http://x").searchParams.get("bigbluebutton") ?? "";
 }
 
 const join = (as: Name | Identity, bigbluebutton: string, full_name?: string) =>
-  stage().world.request(joinBigBlueButtonCall, as, {
+  stage().world.request(as, joinBigBlueButtonCall, {
     bigbluebutton,
     ...(full_name !== undefined && { full_name }),
   });

@@ -6,7 +6,7 @@ import { useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
 const register = (as: Name, provider: "zoom" | "webex") =>
-  stage().world.request(registerCallUser, as, { provider });
+  stage().world.request(as, registerCallUser, { provider });
 
 describe("asking for leave to make a provider's calls (docs/behaviour/calls-and-push.md#calls-in-ones-own-name)", () => {
   test("asking for leave is refused for other providers, those that are not configured, and bots", async ({

@@ -41,7 +41,7 @@ export function useCalls(change: Partial<Config> = {}): () => CallsStage {
 
 /** Agrees at the provider in the user's browser, and returns what it comes back with. */
 export async function agreeing({ world }: CallsStage, as: Name, provider: OAuthProviderName) {
-  const { url, verifier } = await world.request(registerCallUser, as, { provider });
+  const { url, verifier } = await world.request(as, registerCallUser, { provider });
   const response = await fetch(url, { redirect: "manual" });
   const { searchParams } = new URL(response.headers.get("location") ?? "");
   const code = searchParams.get("code") ?? "";
@@ -52,5 +52,5 @@ export async function agreeing({ world }: CallsStage, as: Name, provider: OAuthP
 /** Has somebody let calls be made in the own name. */
 export async function agree(stage: CallsStage, as: Name, provider: OAuthProviderName) {
   const given = await agreeing(stage, as, provider);
-  await stage.world.request(completeCallUser, stage.world.anonymous(), given);
+  await stage.world.request(stage.world.anonymous(), completeCallUser, given);
 }

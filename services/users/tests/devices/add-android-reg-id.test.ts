@@ -1,12 +1,13 @@
 import { addAndroidRegId, removeAndroidRegId } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
-const add = (token: string, as: Name = "member") => world().request(addAndroidRegId, as, { token });
-const remove = (token: string) => world().request(removeAndroidRegId, "member", { token });
+const world = useWorld(() => World.create());
+const add = (token: string, as: Name = "member") => world().request(as, addAndroidRegId, { token });
+const remove = (token: string) => world().request("member", removeAndroidRegId, { token });
 
 describe("adding an Android device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
   test("adding an Android device is refused with what is no token, and for bots", async ({

@@ -3,15 +3,16 @@ import {
   removeApnsDeviceToken,
   sendTestNotification,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const add = (token: string, appid = "org.example.App", as: Name = "member") =>
-  world().request(addApnsDeviceToken, as, { token, appid });
-const remove = (token: string) => world().request(removeApnsDeviceToken, "member", { token });
+  world().request(as, addApnsDeviceToken, { token, appid });
+const remove = (token: string) => world().request("member", removeApnsDeviceToken, { token });
 
 describe("adding an Apple device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
   test("adding an Apple device is refused with what is no token, without an app, and for bots", async ({
@@ -36,9 +37,9 @@ describe("adding an Apple device (docs/behaviour/calls-and-push.md#device-tokens
   }) => {
     await world().events();
     for (const token of ["c0ffee", "c0ffee", "w/+uAA==", "c0".repeat(2048)]) await add(token);
-    const known = world().request(sendTestNotification, "member", { token: "w/+uAA==" });
+    const known = world().request("member", sendTestNotification, { token: "w/+uAA==" });
     await expect(known).rejects.toMatchObject({ code: "PUSH_SERVICE_NOT_CONFIGURED" });
-    const others = world().request(sendTestNotification, "admin", { token: "c0ffee" });
+    const others = world().request("admin", sendTestNotification, { token: "c0ffee" });
     await expect(others).rejects.toMatchObject({ code: "INVALID_PUSH_DEVICE_TOKEN" });
     await remove("c0ffee");
     await expect(remove("c0ffee")).rejects.toMatchObject({ message: "Token does not exist" });

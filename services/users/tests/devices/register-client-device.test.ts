@@ -1,15 +1,16 @@
 import { registerClientDevice, removeClientDevice } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 async function register(as: Name): Promise<number> {
-  return (await world().request(registerClientDevice, as, {})).device_id;
+  return (await world().request(as, registerClientDevice, {})).device_id;
 }
 
 const listed = (as: Name) => registerSections(world(), as, { fetch: ["device"] });
@@ -36,7 +37,7 @@ describe("registering a device (docs/behaviour/calls-and-push.md#devices)", () =
       code: "BAD_REQUEST",
       message: "Too many devices (limit: 200); remove one of them first.",
     });
-    await world().request(removeClientDevice, "guest", { device_id: ids[0] ?? 0 });
+    await world().request("guest", removeClientDevice, { device_id: ids[0] ?? 0 });
     expect(ids).not.toContain(await register("guest"));
   });
 

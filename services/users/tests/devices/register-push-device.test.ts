@@ -1,15 +1,16 @@
 import { registerClientDevice, registerPushDevice } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 let device: number;
 
 beforeAll(async () => {
-  ({ device_id: device } = await world().request(registerClientDevice, "member", {}));
+  ({ device_id: device } = await world().request("member", registerClientDevice, {}));
 });
 
 /** A key with a given first byte, as clients write it. */
@@ -25,7 +26,7 @@ const token = {
 };
 
 const register = (params: object, as: Name = "member") =>
-  world().request(registerPushDevice, as, { device_id: device, ...params });
+  world().request(as, registerPushDevice, { device_id: device, ...params });
 
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 const incomplete = refused(

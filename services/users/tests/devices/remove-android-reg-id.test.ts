@@ -1,18 +1,19 @@
 import { addAndroidRegId, removeAndroidRegId } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const remove = (token: string, as: Name = "member") =>
-  world().request(removeAndroidRegId, as, { token });
+  world().request(as, removeAndroidRegId, { token });
 
 describe("removing an Android device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
   test("removing an Android device is refused with what is no token of the user", async ({
     expect,
   }) => {
-    await world().request(addAndroidRegId, "member", { token: "mine" });
+    await world().request("member", addAndroidRegId, { token: "mine" });
     await expect(remove("")).rejects.toMatchObject({ message: "Empty or invalid length token" });
     await expect(remove("mine", "admin")).rejects.toMatchObject({
       code: "BAD_REQUEST",

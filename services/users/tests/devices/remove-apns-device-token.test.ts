@@ -1,19 +1,20 @@
 import { addAndroidRegId, addApnsDeviceToken, removeApnsDeviceToken } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const remove = (token: string, as: Name = "member") =>
-  world().request(removeApnsDeviceToken, as, { token });
+  world().request(as, removeApnsDeviceToken, { token });
 
 describe("removing an Apple device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
   test("removing an Apple device is refused with what is no token of the user, or one of another kind", async ({
     expect,
   }) => {
-    await world().request(addApnsDeviceToken, "member", { token: "c0ffee", appid: "app" });
-    await world().request(addAndroidRegId, "member", { token: "decaf0" });
+    await world().request("member", addApnsDeviceToken, { token: "c0ffee", appid: "app" });
+    await world().request("member", addAndroidRegId, { token: "decaf0" });
     for (const [token, message] of [
       ["", "Empty or invalid length token"],
       ["nonsense!", "Invalid APNS token"],

@@ -1,14 +1,15 @@
 import { registerClientDevice, removeClientDevice } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const remove = (device_id: number, as: Name = "member") =>
-  world().request(removeClientDevice, as, { device_id });
+  world().request(as, removeClientDevice, { device_id });
 
 const unknown = { code: "BAD_REQUEST", message: "Invalid `device_id`" };
 
@@ -16,7 +17,7 @@ describe("removing a device (docs/behaviour/calls-and-push.md#devices)", () => {
   test("removing a device that is not there or somebody else's is refused alike, and so are bots", async ({
     expect,
   }) => {
-    const { device_id: others } = await world().request(registerClientDevice, "owner", {});
+    const { device_id: others } = await world().request("owner", registerClientDevice, {});
     for (const id of [others, others + 1000, -1])
       await expect(remove(id), String(id)).rejects.toMatchObject(unknown);
     await expect(remove(others, "bot")).rejects.toMatchObject({
@@ -25,7 +26,7 @@ describe("removing a device (docs/behaviour/calls-and-push.md#devices)", () => {
   });
 
   test("removing a device takes it away once, and only its owner is told", async ({ expect }) => {
-    const { device_id: id } = await world().request(registerClientDevice, "member", {});
+    const { device_id: id } = await world().request("member", registerClientDevice, {});
     await world().events();
     await remove(id);
     const events = await world().events();

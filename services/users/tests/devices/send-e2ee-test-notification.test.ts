@@ -1,18 +1,19 @@
 import { registerClientDevice, sendE2eeTestNotification } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("an encrypted test notification (docs/behaviour/calls-and-push.md#test-notifications)", () => {
   test("an encrypted test notification is refused, as no device can be registered for it", async ({
     expect,
   }) => {
-    const { device_id } = await world().request(registerClientDevice, "member", {});
+    const { device_id } = await world().request("member", registerClientDevice, {});
     for (const params of [{}, { device_id }, { device_id: 5 }])
       await expect(
-        world().request(sendE2eeTestNotification, "member", params),
+        world().request("member", sendE2eeTestNotification, params),
       ).rejects.toMatchObject({
         code: "NO_ACTIVE_PUSH_DEVICE",
         message: "No active registered push device",

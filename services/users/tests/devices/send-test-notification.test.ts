@@ -1,19 +1,20 @@
 import { addAndroidRegId, addApnsDeviceToken, sendTestNotification } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const send = (params: { token?: string }, as: Name = "member") =>
-  world().request(sendTestNotification, as, params);
+  world().request(as, sendTestNotification, params);
 
 describe("a test notification (docs/behaviour/calls-and-push.md#test-notifications)", () => {
   test("a test notification is refused for devices that are not the caller's", async ({
     expect,
   }) => {
-    await world().request(addApnsDeviceToken, "member", { token: "c0ffee", appid: "app" });
-    await world().request(addAndroidRegId, "admin", { token: "admin's" });
+    await world().request("member", addApnsDeviceToken, { token: "c0ffee", appid: "app" });
+    await world().request("admin", addAndroidRegId, { token: "admin's" });
     for (const token of ["", "unknown", "admin's"])
       await expect(send({ token }), token).rejects.toMatchObject({
         code: "INVALID_PUSH_DEVICE_TOKEN",

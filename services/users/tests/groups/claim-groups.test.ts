@@ -1,10 +1,11 @@
 import { claimGroups, updateUserGroup } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { Groups } from "./groups.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 
 describe("claiming groups for a change elsewhere (docs/behaviour/api.md#concurrent-changes)", () => {
@@ -32,7 +33,7 @@ describe("claiming groups for a change elsewhere (docs/behaviour/api.md#concurre
     const claims = Array.from({ length: 20 }, () =>
       world().call(claimGroups, { realmId, groupIds: [id] }),
     );
-    await world().request(updateUserGroup, "member", { user_group_id: id, description: "About" });
+    await world().request("member", updateUserGroup, { user_group_id: id, description: "About" });
     expect(new Set((await Promise.all(claims)).map(({ isActive }) => isActive))).toEqual(
       new Set([true]),
     );

@@ -1,11 +1,12 @@
 import { createUserGroup, listUserGroups } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { Groups } from "./groups.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 const group = { name: "designers", description: "They design", members: [] };
 
@@ -13,7 +14,7 @@ describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
   test("a new group is refused to guests and those without can_create_groups", async ({
     expect,
   }) => {
-    const created = world().request(createUserGroup, "guest", group);
+    const created = world().request("guest", createUserGroup, group);
     await expect(created).rejects.toMatchObject({ message: "Insufficient permission" });
   });
 
@@ -28,7 +29,7 @@ describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
       ["channel:1", "User group name cannot start with 'channel:'."],
       ["ROLE:OWNERS", "User group 'ROLE:OWNERS' already exists."],
     ] as const) {
-      const created = world().request(createUserGroup, "member", { ...group, name });
+      const created = world().request("member", createUserGroup, { ...group, name });
       await expect(created, name).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     }
   });
@@ -59,7 +60,7 @@ describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
         "'can_join_group' setting cannot be set to 'role:everyone' group.",
       ],
     ] satisfies [object, string][]) {
-      const created = world().request(createUserGroup, "member", { ...group, ...change });
+      const created = world().request("member", createUserGroup, { ...group, ...change });
       await expect(created, message).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     }
     expect((await groups.all()).filter((one) => !one.is_system_group)).toEqual([]);
@@ -107,11 +108,11 @@ describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
       members: [guest.id, bot.id],
       deactivated: false,
     });
-    const again = world().request(createUserGroup, "member", { ...group, name: "Designers" });
+    const again = world().request("member", createUserGroup, { ...group, name: "Designers" });
     await expect(again).rejects.toMatchObject({
       message: "User group 'Designers' already exists.",
     });
-    const { user_groups: all } = await world().request(listUserGroups, "member", {});
+    const { user_groups: all } = await world().request("member", listUserGroups, {});
     expect(all).toHaveLength(9);
   });
 });

@@ -1,13 +1,14 @@
 import { claimGroups, deactivateUserGroup } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { Groups } from "./groups.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 const deactivate = (id: number, name: "member" | "owner" | "moderator" = "member") =>
-  world().request(deactivateUserGroup, name, { user_group_id: id });
+  world().request(name, deactivateUserGroup, { user_group_id: id });
 
 describe("deactivating a group (docs/behaviour/groups.md#deactivating-groups)", () => {
   test("deactivating a group is refused to those who do not manage it, for system groups and unknown ones", async ({

@@ -1,10 +1,11 @@
 import { deleteUserGroup } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { Groups } from "./groups.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 
 describe("deleting a group by the older name (docs/behaviour/groups.md#deactivating-groups)", () => {
@@ -12,13 +13,13 @@ describe("deleting a group by the older name (docs/behaviour/groups.md#deactivat
     expect,
   }) => {
     const user_group_id = await groups.add("one");
-    const deleted = world().request(deleteUserGroup, "moderator", { user_group_id });
+    const deleted = world().request("moderator", deleteUserGroup, { user_group_id });
     await expect(deleted).rejects.toMatchObject({ message: "Insufficient permission" });
   });
 
   test("deleting a group by the older name deactivates it", async ({ expect }) => {
     const user_group_id = await groups.add("two");
-    await world().request(deleteUserGroup, "member", { user_group_id });
+    await world().request("member", deleteUserGroup, { user_group_id });
     expect(await groups.one(user_group_id)).toMatchObject({ deactivated: true });
   });
 
@@ -28,7 +29,7 @@ describe("deleting a group by the older name (docs/behaviour/groups.md#deactivat
     const user_group_id = await groups.add("three");
     const above = await groups.add("above", { subgroups: [user_group_id] });
     await expect(
-      world().request(deleteUserGroup, "member", { user_group_id }),
+      world().request("member", deleteUserGroup, { user_group_id }),
     ).rejects.toMatchObject({
       code: "CANNOT_DEACTIVATE_GROUP_IN_USE",
       message: "Cannot deactivate user group in use.",

@@ -6,17 +6,18 @@ import {
   updateRealm,
   updateUser,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test, vi } from "vitest";
 
 import { password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const dayMs = 86_400_000;
 
 async function fullMembers() {
-  const { user_groups: groups } = await world().request(listUserGroups, "owner", {});
+  const { user_groups: groups } = await world().request("owner", listUserGroups, {});
   const found = groups.find(({ name }) => name === "role:fullmembers");
   if (found === undefined) throw new Error("There is no such group.");
   return { id: found.id, members: found.members };
@@ -32,7 +33,7 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
     expect,
   }) => {
     const { bot, guest, member } = world().people;
-    await world().request(updateRealm, "owner", { waiting_period_threshold: 3 });
+    await world().request("owner", updateRealm, { waiting_period_threshold: 3 });
     const { id, members } = await fullMembers();
     expect(members).toEqual([]);
     await world().events();
@@ -51,19 +52,19 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
   test("new full members have the permissions of these from then on, for all services", async ({
     expect,
   }) => {
-    const { user_id } = await world().request(createUser, "owner", {
+    const { user_id } = await world().request("owner", createUser, {
       email: "late@example.com",
       full_name: "Late Member",
       password,
     });
     const { id } = await fullMembers();
-    await world().request(updateRealm, "owner", {
+    await world().request("owner", updateRealm, {
       waiting_period_threshold: 10,
       can_invite_users_group: { new: id },
     });
     const invitee_emails = "friend@example.com";
     const identity = { ...world().people.member.identity, userId: user_id };
-    const ask = () => world().request(sendInvites, identity, { invitee_emails });
+    const ask = () => world().request(identity, sendInvites, { invitee_emails });
     await expect(ask()).rejects.toMatchObject({ message: "Insufficient permission" });
     const before = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
     await passDays(6);
@@ -77,7 +78,7 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
     expect,
   }) => {
     const { guest, member } = world().people;
-    await world().request(updateRealm, "owner", { waiting_period_threshold: 100 });
+    await world().request("owner", updateRealm, { waiting_period_threshold: 100 });
     const { id, members } = await fullMembers();
     expect(members).not.toContain(member.id);
     const others = [await world().addService(), await world().addService()];
@@ -104,11 +105,11 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
 
   test("only as members: not once they are moderators, guests or gone", async ({ expect }) => {
     const { member } = world().people;
-    await world().request(updateRealm, "owner", { waiting_period_threshold: 1000 });
-    await world().request(updateUser, "owner", { user_id: member.id, role: 600 });
+    await world().request("owner", updateRealm, { waiting_period_threshold: 1000 });
+    await world().request("owner", updateUser, { user_id: member.id, role: 600 });
     await passDays(1000);
     expect((await fullMembers()).members).not.toContain(member.id);
-    await world().request(updateUser, "owner", { user_id: member.id, role: 400 });
+    await world().request("owner", updateUser, { user_id: member.id, role: 400 });
     expect((await fullMembers()).members).toContain(member.id);
   });
 });

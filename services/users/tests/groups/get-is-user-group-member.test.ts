@@ -1,10 +1,11 @@
 import { deactivateUser, getIsUserGroupMember } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { Groups } from "./groups.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 
 describe("whether a user is in a group (docs/behaviour/groups.md#members-of-groups)", () => {
@@ -19,7 +20,7 @@ describe("whether a user is in a group (docs/behaviour/groups.md#members-of-grou
       ["member", { user_group_id, user_id: 4711 }, "No such user"],
     ] as const)
       await expect(
-        world().request(getIsUserGroupMember, name, params),
+        world().request(name, getIsUserGroupMember, params),
         message,
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
@@ -34,7 +35,7 @@ describe("whether a user is in a group (docs/behaviour/groups.md#members-of-grou
         user_id,
         ...(direct_member_only ? { direct_member_only } : {}),
       };
-      return (await world().request(getIsUserGroupMember, "member", params)).is_user_group_member;
+      return (await world().request("member", getIsUserGroupMember, params)).is_user_group_member;
     };
     const { owner, guest, member } = world().people;
     expect(await ask(owner.id)).toBe(true);
@@ -42,9 +43,9 @@ describe("whether a user is in a group (docs/behaviour/groups.md#members-of-grou
     expect(await ask(member.id, true)).toBe(true);
     expect(await ask(guest.id)).toBe(false);
     const everyone = await groups.system("role:everyone");
-    await world().request(deactivateUser, "owner", { user_id: guest.id });
+    await world().request("owner", deactivateUser, { user_id: guest.id });
     const gone = { user_group_id: everyone, user_id: guest.id };
-    expect(await world().request(getIsUserGroupMember, "member", gone)).toMatchObject({
+    expect(await world().request("member", getIsUserGroupMember, gone)).toMatchObject({
       is_user_group_member: false,
     });
   });

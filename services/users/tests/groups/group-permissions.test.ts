@@ -1,11 +1,12 @@
 import { updateUserGroup, updateUserGroupMembers } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { Groups } from "./groups.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 
 type Permission =
@@ -23,12 +24,12 @@ const uses: Readonly<Record<Permission, (id: number) => Promise<unknown>>> = {
   can_join_group: (id) => change(id, { add: [world().people.moderator.id] }),
   can_leave_group: (id) => change(id, { delete: [world().people.moderator.id] }),
   can_manage_group: (id) =>
-    world().request(updateUserGroup, "moderator", { user_group_id: id, description: "Mine" }),
+    world().request("moderator", updateUserGroup, { user_group_id: id, description: "Mine" }),
   can_remove_members_group: (id) => change(id, { delete: [world().people.guest.id] }),
 };
 
 function change(user_group_id: number, params: object) {
-  return world().request(updateUserGroupMembers, "moderator", { user_group_id, ...params });
+  return world().request("moderator", updateUserGroupMembers, { user_group_id, ...params });
 }
 
 const permissions = Object.keys(uses) as readonly Permission[];
@@ -52,7 +53,7 @@ describe("the permissions of a group (docs/behaviour/groups.md#permissions-of-a-
       const value = { direct_members: [moderator.id], direct_subgroups: [owners] };
       await world().events();
       const given: object = { [name]: { new: value, old: before[name] } };
-      await world().request(updateUserGroup, "member", { user_group_id: id, ...given });
+      await world().request("member", updateUserGroup, { user_group_id: id, ...given });
       expect(eventsFor(guest.id, await world().events())).toEqual([
         { type: "user_group", op: "update", group_id: id, data: { [name]: value } },
       ]);
@@ -72,7 +73,7 @@ describe("the permissions of a group (docs/behaviour/groups.md#permissions-of-a-
     expect(await groups.one(id)).toMatchObject({ can_mention_group: everyone });
     const value = { direct_members: [moderator.id], direct_subgroups: [owners] };
     await world().events();
-    await world().request(updateUserGroup, "member", {
+    await world().request("member", updateUserGroup, {
       user_group_id: id,
       can_mention_group: { new: value },
     });

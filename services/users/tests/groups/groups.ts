@@ -24,7 +24,7 @@ export class Groups {
     as: Name = "member",
   ): Promise<number> {
     const params = { name, description: "", members: [], ...change };
-    return (await this.#world().request(createUserGroup, as, params)).group_id;
+    return (await this.#world().request(as, createUserGroup, params)).group_id;
   }
 
   async system(name: string): Promise<number> {
@@ -33,7 +33,7 @@ export class Groups {
 
   async all() {
     const params = { include_deactivated_groups: true };
-    return (await this.#world().request(listUserGroups, "owner", params)).user_groups;
+    return (await this.#world().request("owner", listUserGroups, params)).user_groups;
   }
 
   async one(id: number) {

@@ -1,10 +1,11 @@
 import { deactivateUser, listUserGroupMembers } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { Groups } from "./groups.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 
 describe("the members of a group (docs/behaviour/groups.md#members-of-groups)", () => {
@@ -12,9 +13,9 @@ describe("the members of a group (docs/behaviour/groups.md#members-of-groups)", 
     expect,
   }) => {
     const user_group_id = await groups.system("role:members");
-    const byGuest = world().request(listUserGroupMembers, "guest", { user_group_id });
+    const byGuest = world().request("guest", listUserGroupMembers, { user_group_id });
     await expect(byGuest).rejects.toMatchObject({ message: "Not allowed for guest users" });
-    const unknown = world().request(listUserGroupMembers, "member", { user_group_id: 4711 });
+    const unknown = world().request("member", listUserGroupMembers, { user_group_id: 4711 });
     await expect(unknown).rejects.toMatchObject({ message: "Invalid user group" });
   });
 
@@ -27,13 +28,13 @@ describe("the members of a group (docs/behaviour/groups.md#members-of-groups)", 
       members: [bot.id, guest.id],
       subgroups: [administrators],
     });
-    const all = await world().request(listUserGroupMembers, "bot", { user_group_id });
+    const all = await world().request("bot", listUserGroupMembers, { user_group_id });
     expect(all.members).toEqual([owner.id, admin.id, guest.id, bot.id]);
     const direct = { user_group_id, direct_member_only: true };
-    const { members } = await world().request(listUserGroupMembers, "bot", direct);
+    const { members } = await world().request("bot", listUserGroupMembers, direct);
     expect(members).toEqual([guest.id, bot.id]);
-    await world().request(deactivateUser, "owner", { user_id: guest.id });
-    const later = await world().request(listUserGroupMembers, "bot", direct);
+    await world().request("owner", deactivateUser, { user_id: guest.id });
+    const later = await world().request("bot", listUserGroupMembers, direct);
     expect(later.members).toEqual([bot.id]);
   });
 });

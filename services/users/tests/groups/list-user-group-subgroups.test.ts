@@ -1,10 +1,11 @@
 import { listUserGroupSubgroups } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { Groups } from "./groups.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 
 describe("the groups within a group (docs/behaviour/groups.md#subgroups)", () => {
@@ -12,9 +13,9 @@ describe("the groups within a group (docs/behaviour/groups.md#subgroups)", () =>
     expect,
   }) => {
     const user_group_id = await groups.system("role:members");
-    const byGuest = world().request(listUserGroupSubgroups, "guest", { user_group_id });
+    const byGuest = world().request("guest", listUserGroupSubgroups, { user_group_id });
     await expect(byGuest).rejects.toMatchObject({ message: "Not allowed for guest users" });
-    const unknown = world().request(listUserGroupSubgroups, "member", { user_group_id: 4711 });
+    const unknown = world().request("member", listUserGroupSubgroups, { user_group_id: 4711 });
     await expect(unknown).rejects.toMatchObject({ message: "Invalid user group" });
   });
 
@@ -28,10 +29,10 @@ describe("the groups within a group (docs/behaviour/groups.md#subgroups)", () =>
       await groups.system("role:administrators"),
       await groups.system("role:owners"),
     ].toSorted((a, b) => a - b);
-    const all = await world().request(listUserGroupSubgroups, "member", { user_group_id });
+    const all = await world().request("member", listUserGroupSubgroups, { user_group_id });
     expect(all.subgroups).toEqual(below);
     const direct = { user_group_id, direct_subgroup_only: true };
-    const { subgroups } = await world().request(listUserGroupSubgroups, "member", direct);
+    const { subgroups } = await world().request("member", listUserGroupSubgroups, direct);
     expect(subgroups).toEqual([moderators]);
   });
 });

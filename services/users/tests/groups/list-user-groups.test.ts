@@ -1,15 +1,16 @@
 import { deactivateUserGroup, listUserGroups, systemGroupNames } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { Groups } from "./groups.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 
 describe("the list of groups (docs/behaviour/groups.md#listing-groups)", () => {
   test("the list of groups is refused to guests", async ({ expect }) => {
-    await expect(world().request(listUserGroups, "guest", {})).rejects.toMatchObject({
+    await expect(world().request("guest", listUserGroups, {})).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "Not allowed for guest users",
     });
@@ -19,7 +20,7 @@ describe("the list of groups (docs/behaviour/groups.md#listing-groups)", () => {
   test("the list of groups has the system groups, each within the next, where nobody has permissions", async ({
     expect,
   }) => {
-    const { user_groups: all } = await world().request(listUserGroups, "member", {});
+    const { user_groups: all } = await world().request("member", listUserGroups, {});
     const system = all.filter((group) => group.is_system_group);
     expect(system.map(({ name }) => name).toSorted()).toEqual([...systemGroupNames].toSorted());
     const byName = new Map(system.map((group) => [group.name, group]));
@@ -51,8 +52,8 @@ describe("the list of groups (docs/behaviour/groups.md#listing-groups)", () => {
     expect,
   }) => {
     const id = await groups.add("gone");
-    await world().request(deactivateUserGroup, "member", { user_group_id: id });
-    const { user_groups: active } = await world().request(listUserGroups, "member", {});
+    await world().request("member", deactivateUserGroup, { user_group_id: id });
+    const { user_groups: active } = await world().request("member", listUserGroups, {});
     expect(active.map((group) => group.id)).not.toContain(id);
     expect(await groups.one(id)).toMatchObject({ name: "gone", deactivated: true });
   });

@@ -1,15 +1,16 @@
 import { deactivateUser, updateUserGroupMembers } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { Groups } from "./groups.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 const change = (user_group_id: number, params: object, as: Name = "member") =>
-  world().request(updateUserGroupMembers, as, { user_group_id, ...params });
+  world().request(as, updateUserGroupMembers, { user_group_id, ...params });
 const only = (id: number) => ({ direct_members: [id], direct_subgroups: [] });
 
 describe("changing who is in a group (docs/behaviour/groups.md#members-of-groups)", () => {
@@ -123,7 +124,7 @@ describe("changing who is in a group (docs/behaviour/groups.md#members-of-groups
   test("deactivated users cannot be added to a group", async ({ expect }) => {
     const { guest } = world().people;
     const id = await groups.add("active", { members: [guest.id] });
-    await world().request(deactivateUser, "owner", { user_id: guest.id });
+    await world().request("owner", deactivateUser, { user_id: guest.id });
     const message = `Invalid user ID: ${guest.id}`;
     await expect(change(id, { delete: [guest.id] })).rejects.toMatchObject({ message });
     expect(await groups.one(id)).toMatchObject({ members: [] });

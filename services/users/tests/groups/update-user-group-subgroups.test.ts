@@ -3,19 +3,20 @@ import {
   listUserGroupSubgroups,
   updateUserGroupSubgroups,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import fc from "fast-check";
 import { describe, test } from "vitest";
 
 import { withSubgroups } from "../../src/policies/groups/user-groups.ts";
 import type { Name } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { Groups } from "./groups.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 const change = (user_group_id: number, params: object, as: Name = "member") =>
-  world().request(updateUserGroupSubgroups, as, { user_group_id, ...params });
+  world().request(as, updateUserGroupSubgroups, { user_group_id, ...params });
 
 describe("changing which groups are within a group (docs/behaviour/groups.md#subgroups)", () => {
   test("changing which groups are within a group is refused to those without the permission", async ({
@@ -42,7 +43,7 @@ describe("changing which groups are within a group (docs/behaviour/groups.md#sub
     const middle = await groups.add("b", { subgroups: [inner] });
     const outer = await groups.add("c", { subgroups: [middle] });
     const gone = await groups.add("gone");
-    await world().request(deactivateUserGroup, "member", { user_group_id: gone });
+    await world().request("member", deactivateUserGroup, { user_group_id: gone });
     await world().events();
     for (const [id, params, message] of [
       [outer, {}, 'Nothing to do. Specify at least one of "add" or "delete".'],
@@ -104,7 +105,7 @@ describe("changing which groups are within a group (docs/behaviour/groups.md#sub
       }),
       { numRuns: 12 },
     );
-    const { subgroups } = await world().request(listUserGroupSubgroups, "member", {
+    const { subgroups } = await world().request("member", listUserGroupSubgroups, {
       user_group_id: ids[0] ?? 0,
     });
     expect(subgroups).not.toContain(ids[0]);

@@ -4,13 +4,14 @@ import {
   reactivateUser,
   updateUserGroup,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { Groups } from "./groups.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 
 describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
@@ -26,10 +27,10 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
       ["owner", everyone],
     ] as const)
       await expect(
-        world().request(updateUserGroup, name, { user_group_id, name: "two" }),
+        world().request(name, updateUserGroup, { user_group_id, name: "two" }),
         name,
       ).rejects.toMatchObject(refused);
-    const byGuest = world().request(updateUserGroup, "guest", { user_group_id: id, name: "two" });
+    const byGuest = world().request("guest", updateUserGroup, { user_group_id: id, name: "two" });
     await expect(byGuest).rejects.toMatchObject({ message: "Not allowed for guest users" });
     expect(await groups.one(id)).toMatchObject({ name: "one" });
   });
@@ -38,13 +39,13 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     expect,
   }) => {
     const id = await groups.add("two");
-    const nothing = world().request(updateUserGroup, "member", { user_group_id: id });
+    const nothing = world().request("member", updateUserGroup, { user_group_id: id });
     await expect(nothing).rejects.toMatchObject({ message: "No new data supplied" });
-    const unknown = world().request(updateUserGroup, "member", { user_group_id: 4711, name: "x" });
+    const unknown = world().request("member", updateUserGroup, { user_group_id: 4711, name: "x" });
     await expect(unknown).rejects.toMatchObject({ message: "Invalid user group" });
-    const taken = world().request(updateUserGroup, "member", { user_group_id: id, name: "ONE" });
+    const taken = world().request("member", updateUserGroup, { user_group_id: id, name: "ONE" });
     await expect(taken).rejects.toMatchObject({ message: "User group 'ONE' already exists." });
-    const bad = world().request(updateUserGroup, "member", { user_group_id: id, name: "@x" });
+    const bad = world().request("member", updateUserGroup, { user_group_id: id, name: "@x" });
     await expect(bad).rejects.toMatchObject({ message: "User group name cannot start with '@'." });
   });
 
@@ -54,7 +55,7 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     const id = await groups.add("three", { description: "old" });
     const moderators = await groups.system("role:moderators");
     await world().events();
-    await world().request(updateUserGroup, "member", {
+    await world().request("member", updateUserGroup, {
       user_group_id: id,
       name: "Three",
       description: "old",
@@ -66,7 +67,7 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
       { ...update, data: { can_join_group: moderators } },
     ]);
     expect(await groups.one(id)).toMatchObject({ name: "Three", can_join_group: moderators });
-    await world().request(updateUserGroup, "owner", {
+    await world().request("owner", updateUserGroup, {
       user_group_id: id,
       name: "Three",
       can_join_group: { new: moderators },
@@ -83,7 +84,7 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     const creator = { direct_members: [member.id], direct_subgroups: [] };
     const moderators = await groups.system("role:moderators");
     const changed = (params: object) =>
-      world().request(updateUserGroup, "member", {
+      world().request("member", updateUserGroup, {
         user_group_id: id,
         name: "renamed",
         ...params,
@@ -101,7 +102,7 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     await changed({
       can_manage_group: { new: { direct_members: [guest.id], direct_subgroups: [] }, old: creator },
     });
-    const byGuest = world().request(updateUserGroup, "guest", { user_group_id: id, name: "mine" });
+    const byGuest = world().request("guest", updateUserGroup, { user_group_id: id, name: "mine" });
     await expect(byGuest).rejects.toMatchObject({ message: "Not allowed for guest users" });
   });
 
@@ -109,12 +110,12 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     expect,
   }) => {
     const id = await groups.add("five", { members: [world().people.guest.id] });
-    await world().request(deactivateUserGroup, "member", { user_group_id: id });
-    await world().request(updateUserGroup, "member", { user_group_id: id, description: "asleep" });
+    await world().request("member", deactivateUserGroup, { user_group_id: id });
+    await world().request("member", updateUserGroup, { user_group_id: id, description: "asleep" });
     await world().events();
-    await world().request(updateUserGroup, "member", { user_group_id: id, deactivated: true });
+    await world().request("member", updateUserGroup, { user_group_id: id, deactivated: true });
     expect(await world().events()).toEqual([]);
-    await world().request(updateUserGroup, "member", { user_group_id: id, deactivated: false });
+    await world().request("member", updateUserGroup, { user_group_id: id, deactivated: false });
     const [event] = await world().events();
     const group = await groups.one(id);
     expect(group).toMatchObject({ deactivated: false, description: "asleep" });
@@ -136,14 +137,14 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
       can_join_group: { direct_members: [moderator.id], direct_subgroups: [] },
     });
     await world().events();
-    await world().request(deactivateUser, "owner", { user_id: moderator.id });
+    await world().request("owner", deactivateUser, { user_id: moderator.id });
     const without = { direct_members: [member.id], direct_subgroups: [] };
     const update = { type: "user_group", op: "update" };
     const told = eventsFor(guest.id, await world().events());
     expect(told).toContainEqual({ ...update, group_id: id, data: { can_manage_group: without } });
     expect(told).toContainEqual({ ...update, group_id: alone, data: { can_join_group: nobody } });
     expect(await groups.one(id)).toMatchObject({ can_manage_group: without });
-    await world().request(reactivateUser, "owner", { user_id: moderator.id });
+    await world().request("owner", reactivateUser, { user_id: moderator.id });
     const sorted = { ...both, direct_members: both.direct_members.toSorted((a, b) => a - b) };
     expect(eventsFor(guest.id, await world().events())).toContainEqual({
       ...update,

@@ -10,24 +10,25 @@ import {
   reactivateUser,
   updateRealm,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { peerChannels } from "../peers.ts";
 import { password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { invite, keyOf } from "./invitations.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const person = { full_name: "New Person", password };
 
 const accept = (given: object) =>
-  world().request(acceptInvite, world().anonymous(), { ...person, key: "x", ...given });
+  world().request(world().anonymous(), acceptInvite, { ...person, key: "x", ...given });
 
 let people = 0;
 
 async function link(given: object = {}): Promise<string> {
-  const { invite_link: url } = await world().request(createInviteLink, "owner", given);
+  const { invite_link: url } = await world().request("owner", createInviteLink, given);
   return keyOf(url);
 }
 
@@ -49,28 +50,28 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
         message,
       });
     const { email: left, id: user_id } = world().people.moderator;
-    await world().request(deactivateUser, "owner", { user_id });
+    await world().request("owner", deactivateUser, { user_id });
     const taken = { code: "BAD_REQUEST", message: "Email is already in use." };
     await expect(accept({ key, email: left })).rejects.toMatchObject(taken);
-    await world().request(reactivateUser, "owner", { user_id });
+    await world().request("owner", reactivateUser, { user_id });
     await expect(
-      world().request(acceptInvite, world().anonymous(world().acme), { ...person, key, email }),
+      world().request(world().anonymous(world().acme), acceptInvite, { ...person, key, email }),
     ).rejects.toMatchObject({ message: "The invitation does not exist or has expired." });
     await expect(
-      world().request(acceptInvite, world().anonymous(null), { ...person, key, email }),
+      world().request(world().anonymous(null), acceptInvite, { ...person, key, email }),
     ).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
-    await world().request(updateRealm, "owner", { emails_restricted_to_domains: true });
+    await world().request("owner", updateRealm, { emails_restricted_to_domains: true });
     await expect(accept({ key, email })).rejects.toMatchObject({
       message: "Email 'new@example.com' not allowed in this organization",
     });
-    await world().request(updateRealm, "owner", { emails_restricted_to_domains: false });
+    await world().request("owner", updateRealm, { emails_restricted_to_domains: false });
   });
 
   test("accepting an invitation makes an account with the role and groups offered, again and again by a link", async ({
     expect,
   }) => {
     const { guest } = world().people;
-    const { group_id: group } = await world().request(createUserGroup, "owner", {
+    const { group_id: group } = await world().request("owner", createUserGroup, {
       name: "Newcomers",
       description: "",
       members: [],
@@ -79,9 +80,9 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     const key = await link({ invite_as: 300, group_ids: [group], stream_ids: [channel] });
     await world().events();
     const joined = await accept({ key, email: "mod@example.com" });
-    const { user } = await world().request(getUser, "guest", { user_id: joined.user_id });
+    const { user } = await world().request("guest", getUser, { user_id: joined.user_id });
     expect(user).toMatchObject({ role: 300, full_name: "New Person", email: "mod@example.com" });
-    const { members } = await world().request(listUserGroupMembers, "owner", {
+    const { members } = await world().request("owner", listUserGroupMembers, {
       user_group_id: group,
     });
     expect(members).toEqual([joined.user_id]);
@@ -95,7 +96,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
       { by: owner.id, names: ["Some channel"], principals: [joined.user_id] },
     ]);
     const login = { username: "mod@example.com", password };
-    const key2 = await world().request(fetchApiKey, world().anonymous(), login);
+    const key2 = await world().request(world().anonymous(), fetchApiKey, login);
     expect(key2.api_key).toBe(joined.api_key);
     await accept({ key, email: "other@example.com" });
   });
@@ -118,7 +119,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     });
     const mails = await world().mails();
     expect(mails.at(-1)).toMatch(/^To: member@example.com\r$/m);
-    const { invites } = await world().request(listInvites, "member", {});
+    const { invites } = await world().request("member", listInvites, {});
     expect(invites).toEqual([]);
     await expect(accept({ key })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
@@ -136,7 +137,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     const welcome = { from: "welcome-bot", starred: true, key: "welcome" };
     const [first, alone] = await said({});
     expect(alone).toMatchObject([{ ...welcome, to: { userIds: [first] } }]);
-    await world().request(updateRealm, "owner", {
+    await world().request("owner", updateRealm, {
       welcome_message_custom_text: "Good to have you",
       signup_announcements_stream_id: peerChannels.open,
     });
@@ -156,7 +157,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     const [, none] = await said({ welcome_message_custom_text: "" });
     expect(none.map(({ key }) => key)).toEqual([expect.stringMatching("^signup-"), "welcome"]);
     const off = { welcome_message_custom_text: "", signup_announcements_stream_id: -1 };
-    await world().request(updateRealm, "owner", off);
+    await world().request("owner", updateRealm, off);
   });
 
   test("an invitation to an address is accepted only once, also when two accept at once", async ({
@@ -187,7 +188,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
         ),
         name,
       ).toHaveLength(1);
-    expect((await world().request(listInvites, "owner", {})).invites).not.toContainEqual(
+    expect((await world().request("owner", listInvites, {})).invites).not.toContainEqual(
       expect.objectContaining({ email }),
     );
   });

@@ -14,17 +14,18 @@ import {
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { sql } from "@team-chat/pg";
+import { useWorld } from "@team-chat/testkit";
 import { beforeEach, describe, test, vi } from "vitest";
 import { z } from "zod";
 
 import { operator, password } from "../people.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 let people = 0;
 const named = () => ({ email: `new${++people}@example.com`, password, full_name: "New Person" });
-const create = async () => (await world().request(createUser, "owner", named())).user_id;
+const create = async () => (await world().request("owner", createUser, named())).user_id;
 
 /** Returns the users who were greeted since the last look, and where. */
 const greeted = () =>
@@ -70,13 +71,13 @@ describe("the Welcome Bot greets (docs/behaviour/users.md#arrival-of-a-user)", (
     expect,
   }) => {
     const { id, email } = world().people.member;
-    await world().request(createBot, "member", { full_name: "Some Bot", short_name: "some" });
+    await world().request("member", createBot, { full_name: "Some Bot", short_name: "some" });
     const bot = { ownerId: id, email: "b-bot@example.com", fullName: "Bot", webhook: null };
     const botType = botTypes.generic;
     await world().call(addRealmBot, { ...bot, botType, realmId: world().realm.id });
-    await world().request(devFetchApiKey, world().anonymous(), { username: email });
-    await world().request(deactivateUser, "owner", { user_id: id });
-    await world().request(reactivateUser, "owner", { user_id: id });
+    await world().request(world().anonymous(), devFetchApiKey, { username: email });
+    await world().request("owner", deactivateUser, { user_id: id });
+    await world().request("owner", reactivateUser, { user_id: id });
     expect(world().notices).toEqual([]);
     expect(await waiting()).toEqual([]);
   });
@@ -84,7 +85,7 @@ describe("the Welcome Bot greets (docs/behaviour/users.md#arrival-of-a-user)", (
   test("the Welcome Bot greets by name of the organization, starred, and sends its own text in a second message", async ({
     expect,
   }) => {
-    await world().request(updateRealm, "owner", {
+    await world().request("owner", updateRealm, {
       name: "Root & Branch",
       welcome_message_custom_text: "Ours",
     });
@@ -94,11 +95,11 @@ describe("the Welcome Bot greets (docs/behaviour/users.md#arrival-of-a-user)", (
       { from: "welcome-bot", to, starred: true, content: expect.stringContaining("Root & Branch") },
       { from: "welcome-bot", to, starred: false, content: "Ours" },
     ]);
-    await world().request(updateRealm, "owner", { welcome_message_custom_text: " " });
+    await world().request("owner", updateRealm, { welcome_message_custom_text: " " });
     world().notices.length = 0;
     await create();
     expect(world().notices).toHaveLength(1);
-    await world().request(updateRealm, "owner", { welcome_message_custom_text: "" });
+    await world().request("owner", updateRealm, { welcome_message_custom_text: "" });
   });
 
   test("several who come together with one call", async ({ expect }) => {

@@ -6,15 +6,16 @@ import {
   listUserGroupMembers,
   sendInvites,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { Groups } from "../groups/groups.ts";
 import { peerChannels } from "../peers.ts";
 import { password } from "../people.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { keyOf } from "./invitations.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const groups = new Groups(world);
 
 let people = 0;
@@ -34,15 +35,15 @@ async function invite(way: "e-mail" | "link", options: Options & Record<string, 
   const email = `p${people}@example.com`;
   let key: string;
   if (way === "link") {
-    key = keyOf((await world().request(createInviteLink, "owner", options)).invite_link);
+    key = keyOf((await world().request("owner", createInviteLink, options)).invite_link);
   } else {
-    await world().request(sendInvites, "owner", { invitee_emails: email, ...options });
+    await world().request("owner", sendInvites, { invitee_emails: email, ...options });
     const letters = (await world().mails()).filter((mail) => mail.includes(`To: ${email}\r\n`));
     key = keyOf(/\S+\/join#\S+/.exec(letters[0] ?? "")?.[0] ?? "");
   }
-  const { invites } = await world().request(listInvites, "owner", {});
+  const { invites } = await world().request("owner", listInvites, {});
   const accept = () =>
-    world().request(acceptInvite, world().anonymous(), {
+    world().request(world().anonymous(), acceptInvite, {
       key,
       email,
       full_name: `Person ${people}`,
@@ -73,7 +74,7 @@ describe("what an invitation offers (docs/behaviour/invitations.md#what-an-invit
         names: ["Some channel"],
         principals: [id],
       });
-      const members = await world().request(listUserGroupMembers, "owner", {
+      const members = await world().request("owner", listUserGroupMembers, {
         user_group_id: group,
       });
       expect(members.members).toEqual([id]);
@@ -130,14 +131,14 @@ describe("what an invitation offers (docs/behaviour/invitations.md#what-an-invit
   test("an invitation link is refused with a welcome that is too long (docs/behaviour/api.md#refused-values)", async ({
     expect,
   }) => {
-    const before = await world().request(listInvites, "owner", {});
+    const before = await world().request("owner", listInvites, {});
     const welcome_message_custom_text = "x".repeat(8001);
     await expect(
-      world().request(createInviteLink, "owner", { welcome_message_custom_text }),
+      world().request("owner", createInviteLink, { welcome_message_custom_text }),
     ).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "welcome_message_custom_text is too long (limit: 8000 characters)",
     });
-    expect(await world().request(listInvites, "owner", {})).toEqual(before);
+    expect(await world().request("owner", listInvites, {})).toEqual(before);
   });
 });

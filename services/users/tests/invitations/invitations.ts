@@ -9,8 +9,8 @@ export async function invite(
   as: Name,
   email: string,
 ): Promise<{ readonly id: number }> {
-  await world.request(sendInvites, as, { invitee_emails: email });
-  const { invites } = await world.request(listInvites, "owner", {});
+  await world.request(as, sendInvites, { invitee_emails: email });
+  const { invites } = await world.request("owner", listInvites, {});
   const found = invites.find((one) => one.email === email);
   if (found === undefined) throw new Error("There is no such invitation.");
   return { id: found.id };

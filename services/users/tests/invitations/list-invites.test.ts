@@ -1,19 +1,20 @@
 import { createInviteLink, listInvites, sendInvites } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("open invitations (docs/behaviour/invitations.md#listing-invitations)", () => {
   test("administrators see all open invitations, and others see their own", async ({ expect }) => {
     const { member, owner } = world().people;
-    await world().request(sendInvites, "member", {
+    await world().request("member", sendInvites, {
       invitee_emails: "one@example.com",
       invite_expires_in_minutes: null,
       invite_as: 600,
     });
-    const { invite_link: link } = await world().request(createInviteLink, "owner", {});
+    const { invite_link: link } = await world().request("owner", createInviteLink, {});
     const mine = {
       id: expect.any(Number),
       invited_by_user_id: member.id,
@@ -24,7 +25,7 @@ describe("open invitations (docs/behaviour/invitations.md#listing-invitations)",
       email: "one@example.com",
       notify_referrer_on_join: true,
     };
-    const { invites } = await world().request(listInvites, "admin", {});
+    const { invites } = await world().request("admin", listInvites, {});
     expect(invites).toEqual([
       mine,
       {
@@ -39,9 +40,9 @@ describe("open invitations (docs/behaviour/invitations.md#listing-invitations)",
     ]);
     const [, open] = invites;
     expect((open?.expiry_date ?? 0) - (open?.invited ?? 0)).toBe(14_400 * 60);
-    expect((await world().request(listInvites, "member", {})).invites).toEqual([mine]);
-    expect((await world().request(listInvites, "moderator", {})).invites).toEqual([]);
-    const theirs = await world().request(listInvites, world().acmeOwner.identity, {});
+    expect((await world().request("member", listInvites, {})).invites).toEqual([mine]);
+    expect((await world().request("moderator", listInvites, {})).invites).toEqual([]);
+    const theirs = await world().request(world().acmeOwner.identity, listInvites, {});
     expect(theirs.invites).toEqual([]);
   });
 });

@@ -7,21 +7,22 @@ import {
   revokeInviteLink,
   sendInvites,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { keyOf } from "./invitations.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const dead = { code: "BAD_REQUEST", message: "The invitation does not exist or has expired." };
 
 const preview = (
   key: string,
   realm: Parameters<ReturnType<typeof world>["anonymous"]>[0] = world().realm,
-) => world().request(previewInvite, world().anonymous(realm), { key });
+) => world().request(world().anonymous(realm), previewInvite, { key });
 
 async function link(given: object = {}): Promise<string> {
-  const { invite_link: url } = await world().request(createInviteLink, "owner", given);
+  const { invite_link: url } = await world().request("owner", createInviteLink, given);
   return keyOf(url);
 }
 
@@ -33,18 +34,18 @@ describe("looking at an invitation (docs/behaviour/invitations.md#accepting-an-i
     const key = await link();
     await expect(preview(key, world().acme)).rejects.toMatchObject(dead);
     await expect(preview(key, null)).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
-    const { invites } = await world().request(listInvites, "owner", {});
+    const { invites } = await world().request("owner", listInvites, {});
     const { id: invite_id = 0 } = invites.find(({ link_url: url }) => url?.endsWith(key)) ?? {};
-    await world().request(revokeInviteLink, "owner", { invite_id });
+    await world().request("owner", revokeInviteLink, { invite_id });
     await expect(preview(key)).rejects.toMatchObject(dead);
   });
 
   test("an invitation by somebody who was deactivated cannot be looked at", async ({ expect }) => {
     const { admin } = world().people;
-    const { invite_link: url } = await world().request(createInviteLink, "admin", {});
-    await world().request(deactivateUser, "owner", { user_id: admin.id });
+    const { invite_link: url } = await world().request("admin", createInviteLink, {});
+    await world().request("owner", deactivateUser, { user_id: admin.id });
     await expect(preview(keyOf(url))).rejects.toMatchObject(dead);
-    await world().request(reactivateUser, "owner", { user_id: admin.id });
+    await world().request("owner", reactivateUser, { user_id: admin.id });
   });
 
   test("looking at an invitation tells the organization, the inviter and the expiry of a link", async ({
@@ -69,7 +70,7 @@ describe("looking at an invitation (docs/behaviour/invitations.md#accepting-an-i
     expect,
   }) => {
     const address = "looker@example.com";
-    await world().request(sendInvites, "owner", {
+    await world().request("owner", sendInvites, {
       invitee_emails: address,
       invite_expires_in_minutes: null,
     });

@@ -5,24 +5,25 @@ import {
   sendInvites,
   updateRealm,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { Groups } from "../groups/groups.ts";
 import { peerChannels } from "../peers.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)", () => {
   test("inviting by e-mail is refused to those without the permission, and for roles above one's own", async ({
     expect,
   }) => {
     const invitee_emails = "new@example.com";
-    await expect(world().request(sendInvites, "bot", { invitee_emails })).rejects.toMatchObject({
+    await expect(world().request("bot", sendInvites, { invitee_emails })).rejects.toMatchObject({
       message: "This endpoint does not accept bot requests.",
     });
-    await expect(world().request(sendInvites, "guest", { invitee_emails })).rejects.toMatchObject({
+    await expect(world().request("guest", sendInvites, { invitee_emails })).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "Insufficient permission",
     });
@@ -32,12 +33,12 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
       ["admin", 100, "Must be an organization owner"],
     ] as const)
       await expect(
-        world().request(sendInvites, name, { invitee_emails, invite_as: role }),
+        world().request(name, sendInvites, { invitee_emails, invite_as: role }),
       ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL", message });
     const welcome_message_custom_text = "Hello";
     for (const name of ["member", "moderator"] as const)
       await expect(
-        world().request(sendInvites, name, { invitee_emails, welcome_message_custom_text }),
+        world().request(name, sendInvites, { invitee_emails, welcome_message_custom_text }),
       ).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
         message: "Must be an organization administrator",
@@ -49,10 +50,10 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
   }) => {
     const groups = new Groups(world);
     const gone = await groups.add("gone");
-    await world().request(deactivateUserGroup, "owner", { user_group_id: gone });
+    await world().request("owner", deactivateUserGroup, { user_group_id: gone });
     for (const id of [await groups.system("role:owners"), gone])
       await expect(
-        world().request(sendInvites, "owner", { invitee_emails: "a@example.com", group_ids: [id] }),
+        world().request("owner", sendInvites, { invitee_emails: "a@example.com", group_ids: [id] }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message: `Invalid user group ID: ${id}` });
   });
 
@@ -60,12 +61,12 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
     expect,
   }) => {
     await send({ invitee_emails: "plain@example.com" });
-    const { invites } = await world().request(listInvites, "owner", {});
+    const { invites } = await world().request("owner", listInvites, {});
     const plain = invites.find(({ email }) => email === "plain@example.com");
     expect(plain).toMatchObject({ invited_as: 400, notify_referrer_on_join: true });
     const seconds = (plain?.expiry_date ?? 0) - (plain?.invited ?? 0);
     expect(Math.round(seconds / 60)).toBe(14_400);
-    await world().request(revokeInvite, "owner", { invite_id: plain?.id ?? 0 });
+    await world().request("owner", revokeInvite, { invite_id: plain?.id ?? 0 });
     await world().mails();
   });
 
@@ -73,15 +74,15 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
     expect,
   }) => {
     for (const name of ["owner", "member", "owner"] as const)
-      await world().request(sendInvites, name, { invitee_emails: "again@example.com" });
-    const { invites } = await world().request(listInvites, "owner", {});
+      await world().request(name, sendInvites, { invitee_emails: "again@example.com" });
+    const { invites } = await world().request("owner", listInvites, {});
     const { member, owner } = world().people;
     expect(invites.map(({ invited_by_user_id: id }) => id)).toEqual([member.id, owner.id]);
     const [theirs, own] = invites;
-    await world().request(revokeInvite, "owner", { invite_id: own?.id ?? 0 });
-    const left = await world().request(listInvites, "owner", {});
+    await world().request("owner", revokeInvite, { invite_id: own?.id ?? 0 });
+    const left = await world().request("owner", listInvites, {});
     expect(left.invites).toEqual([theirs]);
-    await world().request(revokeInvite, "owner", { invite_id: theirs?.id ?? 0 });
+    await world().request("owner", revokeInvite, { invite_id: theirs?.id ?? 0 });
     await world().mails();
   });
 
@@ -135,7 +136,7 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
       message: "We weren't able to invite anyone.",
       details: none,
     });
-    await world().request(updateRealm, "owner", { emails_restricted_to_domains: true });
+    await world().request("owner", updateRealm, { emails_restricted_to_domains: true });
     await expect(send({ invitee_emails: "b@example.com" })).rejects.toMatchObject({
       details: {
         errors: [
@@ -143,8 +144,8 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
         ],
       },
     });
-    await world().request(updateRealm, "owner", { emails_restricted_to_domains: false });
-    expect((await world().request(listInvites, "owner", {})).invites).toEqual([]);
+    await world().request("owner", updateRealm, { emails_restricted_to_domains: false });
+    expect((await world().request("owner", listInvites, {})).invites).toEqual([]);
   });
 
   test("inviting by e-mail invites the others when some are users, and tells those who see invitations", async ({
@@ -153,7 +154,7 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
     const { admin, member, moderator } = world().people;
     await world().events();
     await expect(
-      world().request(sendInvites, "member", {
+      world().request("member", sendInvites, {
         invitee_emails: "Some One <one@example.com>\nguest@example.com, two@example.com",
       }),
     ).rejects.toMatchObject({ code: "INVITATION_FAILED", details: { sent_invitations: true } });
@@ -161,7 +162,7 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
     for (const { id } of [admin, member])
       expect(eventsFor(id, events)).toEqual([{ type: "invites_changed" }]);
     expect(eventsFor(moderator.id, events)).toEqual([]);
-    const { invites } = await world().request(listInvites, "owner", {});
+    const { invites } = await world().request("owner", listInvites, {});
     expect(invites.map(({ email }) => email)).toEqual(["one@example.com", "two@example.com"]);
     const mails = (await world().mails()).slice(-2);
     expect(mails[1]).toMatch(/^To: two@example.com\r$/m);
@@ -171,5 +172,5 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
 });
 
 function send(request: { invitee_emails: string }) {
-  return world().request(sendInvites, "owner", request);
+  return world().request("owner", sendInvites, request);
 }

@@ -1,16 +1,17 @@
 import { addLinkifier, getUsersState } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const good = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
 
 describe("adding a linkifier (docs/behaviour/organization.md#linkifiers)", () => {
   test("adding a linkifier is for administrators", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
-      await expect(world().request(addLinkifier, name, good), name).rejects.toMatchObject({
+      await expect(world().request(name, addLinkifier, good), name).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
         message: "Must be an organization administrator",
       });
@@ -37,7 +38,7 @@ describe("adding a linkifier (docs/behaviour/organization.md#linkifiers)", () =>
     async ([change, field, text], { expect }) => {
       const message = typeof text === "string" ? text : expect.stringMatching(text);
       await expect(
-        world().request(addLinkifier, "admin", { ...good, ...change }),
+        world().request("admin", addLinkifier, { ...good, ...change }),
       ).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message,
@@ -48,7 +49,7 @@ describe("adding a linkifier (docs/behaviour/organization.md#linkifiers)", () =>
 
   test("refusing a linkifier reports both fields at once", async ({ expect }) => {
     await expect(
-      world().request(addLinkifier, "admin", { pattern: "", url_template: "{" }),
+      world().request("admin", addLinkifier, { pattern: "", url_template: "{" }),
     ).rejects.toMatchObject({
       message: "This field cannot be blank.",
       details: {
@@ -66,14 +67,14 @@ describe("adding a linkifier (docs/behaviour/organization.md#linkifiers)", () =>
     await world().events();
     const { pattern, url_template: template } = good;
     const padded = { pattern: ` ${pattern} `, url_template: ` ${template}\n` };
-    const { id } = await world().request(addLinkifier, "admin", padded);
+    const { id } = await world().request("admin", addLinkifier, padded);
     const told = { type: "realm_linkifiers", realm_linkifiers: [{ id, ...good }] };
     expect(eventsFor(world().people.guest.id, await world().events())).toEqual([told]);
     const state = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
     expect(state.realm?.settings["linkifiers"]).toEqual([{ id, ...good }]);
     const message = "Realm filter with this Realm and Pattern already exists.";
     await expect(
-      world().request(addLinkifier, "admin", { ...good, url_template: "https://example.org/{id}" }),
+      world().request("admin", addLinkifier, { ...good, url_template: "https://example.org/{id}" }),
     ).rejects.toMatchObject({ message, details: { errors: { __all__: [message] } } });
   });
 
@@ -83,11 +84,11 @@ describe("adding a linkifier (docs/behaviour/organization.md#linkifiers)", () =>
     const template = good.url_template;
     const pattern = (end: string) => `(?P<id>[a-f]{1,900})${end}`;
     for (const end of ["1", "2"])
-      await world().request(addLinkifier, "admin", {
+      await world().request("admin", addLinkifier, {
         pattern: pattern(end),
         url_template: template,
       });
-    const more = world().request(addLinkifier, "admin", {
+    const more = world().request("admin", addLinkifier, {
       pattern: pattern("3"),
       url_template: template,
     });
@@ -96,6 +97,6 @@ describe("adding a linkifier (docs/behaviour/organization.md#linkifiers)", () =>
       message,
       details: { errors: { pattern: [message] } },
     });
-    await world().request(addLinkifier, "admin", { ...good, pattern: "@@(?P<id>[0-9]+)" });
+    await world().request("admin", addLinkifier, { ...good, pattern: "@@(?P<id>[0-9]+)" });
   });
 });

@@ -1,10 +1,11 @@
 import { addPlayground } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const playground = {
   name: "Try it",
   pygments_language: "Python",
@@ -14,7 +15,7 @@ const playground = {
 describe("a new playground (docs/behaviour/organization.md#playgrounds)", () => {
   test("a new playground is refused to all but administrators", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
-      await expect(world().request(addPlayground, name, playground)).rejects.toMatchObject({
+      await expect(world().request(name, addPlayground, playground)).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
         message: "Must be an organization administrator",
       });
@@ -39,15 +40,15 @@ describe("a new playground (docs/behaviour/organization.md#playgrounds)", () => 
       ],
     ] as const)
       await expect(
-        world().request(addPlayground, "admin", { ...playground, ...change }),
+        world().request("admin", addPlayground, { ...playground, ...change }),
         message,
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     expect(await world().events()).toEqual([]);
   });
 
   test("a new playground is told to everybody with all others", async ({ expect }) => {
-    const { id } = await world().request(addPlayground, "admin", playground);
-    const { id: second } = await world().request(addPlayground, "owner", {
+    const { id } = await world().request("admin", addPlayground, playground);
+    const { id: second } = await world().request("owner", addPlayground, {
       ...playground,
       pygments_language: " Rust ",
     });
@@ -59,7 +60,7 @@ describe("a new playground (docs/behaviour/organization.md#playgrounds)", () => 
         { id: second, ...playground, pygments_language: "Rust" },
       ],
     });
-    const again = world().request(addPlayground, "owner", playground);
+    const again = world().request("owner", addPlayground, playground);
     await expect(again).rejects.toMatchObject({
       message: "Realm playground with this Realm, Pygments language and Name already exists.",
     });

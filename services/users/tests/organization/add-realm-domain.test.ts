@@ -1,19 +1,20 @@
 import { addRealmDomain, createUser, listRealmDomains, updateRealm } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const add = (domain: string, allow_subdomains = false) =>
-  world().request(addRealmDomain, "owner", { domain, allow_subdomains });
+  world().request("owner", addRealmDomain, { domain, allow_subdomains });
 
 describe("adding a domain (docs/behaviour/organization.md#domains)", () => {
   test("adding a domain is for owners", async ({ expect }) => {
     for (const name of ["admin", "moderator", "member", "guest", "bot"] as const)
       await expect(
-        world().request(addRealmDomain, name, { domain: "a.example", allow_subdomains: true }),
+        world().request(name, addRealmDomain, { domain: "a.example", allow_subdomains: true }),
         name,
       ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
   });
@@ -31,7 +32,7 @@ describe("adding a domain (docs/behaviour/organization.md#domains)", () => {
       code: "BAD_REQUEST",
       message: `Invalid domain: ${message}`,
     });
-    expect((await world().request(listRealmDomains, "owner", {})).domains).toEqual([]);
+    expect((await world().request("owner", listRealmDomains, {})).domains).toEqual([]);
   });
 
   test("adding a domain tells everybody, once", async ({ expect }) => {
@@ -51,9 +52,9 @@ describe("adding a domain (docs/behaviour/organization.md#domains)", () => {
   });
 
   test("an added domain restricts who joins when the organization says so", async ({ expect }) => {
-    await world().request(updateRealm, "owner", { emails_restricted_to_domains: true });
+    await world().request("owner", updateRealm, { emails_restricted_to_domains: true });
     const join = (email: string) =>
-      world().request(createUser, "owner", { email, password, full_name: "New Person" });
+      world().request("owner", createUser, { email, password, full_name: "New Person" });
     for (const [email, message] of [
       ["a@else.example", "Email 'a@else.example' not allowed in this organization"],
       ["a@notcorp.example", "Email 'a@notcorp.example' not allowed in this organization"],
@@ -62,7 +63,7 @@ describe("adding a domain (docs/behaviour/organization.md#domains)", () => {
       await expect(join(email), email).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     await join("a@corp.example");
     await join("b@deep.Corp.example");
-    await world().request(updateRealm, "owner", { emails_restricted_to_domains: false });
+    await world().request("owner", updateRealm, { emails_restricted_to_domains: false });
     await expect(join("a@mailinator.com")).rejects.toMatchObject({
       message: "Disposable email addresses are not allowed in this organization",
     });

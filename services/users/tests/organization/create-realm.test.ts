@@ -8,13 +8,14 @@ import {
   reactivateRealm,
   rotateKey,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const owner = { email: "boss@new.example", fullName: "The Boss", password };
 
 describe("an organization (docs/behaviour/organization.md#creating-an-organization)", () => {
@@ -69,9 +70,9 @@ describe("an organization (docs/behaviour/organization.md#creating-an-organizati
     });
     expect(realm.url).toBe("http://new.localhost:9991");
     const params = { username: owner.email, password };
-    const key = await world().request(fetchApiKey, world().anonymous(realm), params);
+    const key = await world().request(world().anonymous(realm), fetchApiKey, params);
     expect(key).toMatchObject({ api_key: boss.apiKey, email: owner.email, user_id: boss.userId });
-    const elsewhere = world().request(fetchApiKey, world().anonymous(), params);
+    const elsewhere = world().request(world().anonymous(), fetchApiKey, params);
     await expect(elsewhere).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
   });
 
@@ -102,7 +103,7 @@ describe("an organization (docs/behaviour/organization.md#creating-an-organizati
       deactivated: true,
       activeUsers: 1,
     });
-    const login = world().request(fetchApiKey, world().anonymous(world().acme), {
+    const login = world().request(world().anonymous(world().acme), fetchApiKey, {
       username: "owner@acme.example",
       password,
     });
@@ -123,7 +124,7 @@ describe("an organization (docs/behaviour/organization.md#creating-an-organizati
       world().call(checkApiKey, { realmId: world().acme.id, email, apiKey });
     const login = async () => {
       const asked = { username: "owner@acme.example", password };
-      return (await world().request(fetchApiKey, world().anonymous(world().acme), asked)).api_key;
+      return (await world().request(world().anonymous(world().acme), fetchApiKey, asked)).api_key;
     };
     const { apiKey: elsewhere, email: other } = world().people.owner;
     expect(await check(old)).toMatchObject({ valid: false, reason: "realm_deactivated" });

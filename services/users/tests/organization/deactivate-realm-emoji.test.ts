@@ -1,15 +1,16 @@
 import { deactivateRealmEmoji, listRealmEmoji } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { png } from "../pictures.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { uploadEmoji } from "./emoji.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const deactivate = (as: Name, emoji_name: string) =>
-  world().request(deactivateRealmEmoji, as, { emoji_name });
+  world().request(as, deactivateRealmEmoji, { emoji_name });
 
 describe("deactivating an emoji (docs/behaviour/organization.md#custom-emoji)", () => {
   test("deactivating an emoji is refused for unknown ones, and to all but its author and administrators", async ({
@@ -33,7 +34,7 @@ describe("deactivating an emoji (docs/behaviour/organization.md#custom-emoji)", 
     await world().events();
     await deactivate("member", "mine");
     await deactivate("admin", "other");
-    const { emoji } = await world().request(listRealmEmoji, "guest", {});
+    const { emoji } = await world().request("guest", listRealmEmoji, {});
     expect(Object.values(emoji)).toMatchObject([
       { name: "mine", deactivated: true },
       { name: "other", deactivated: true },

@@ -1,12 +1,13 @@
 import { createUserGroup, deactivateUserGroup, updateRealm } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { permissionTable, realmTable } from "./realm-table.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 let groups: Readonly<Record<string, number>>;
 let deactivated: number;
@@ -17,8 +18,8 @@ beforeAll(async () => {
   const named = listed as readonly { id: number; name: string }[];
   groups = Object.fromEntries(named.map(({ id, name }) => [name, id]));
   const group = { name: "gone", description: "", members: [] };
-  const { group_id: id } = await world().request(createUserGroup, "owner", group);
-  await world().request(deactivateUserGroup, "owner", { user_group_id: id });
+  const { group_id: id } = await world().request("owner", createUserGroup, group);
+  await world().request("owner", deactivateUserGroup, { user_group_id: id });
   deactivated = id;
 });
 
@@ -29,7 +30,7 @@ async function shown(): Promise<Readonly<Record<string, unknown>>> {
   return Object.fromEntries(own.map(([name, value]) => [name.slice("realm_".length), value]));
 }
 
-const update = (change: object) => world().request(updateRealm, "owner", change);
+const update = (change: object) => world().request("owner", updateRealm, change);
 
 /** Values that follow from a setting and are sent with it (docs/behaviour/organization.md#events-of-settings). */
 const derived: Readonly<Record<string, (value: unknown) => object>> = {

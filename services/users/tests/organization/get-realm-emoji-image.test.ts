@@ -1,22 +1,23 @@
 import { getRealmEmojiImage, listRealmEmoji } from "@team-chat/contract";
 import type { RealmRef } from "@team-chat/identity";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { gif } from "../pictures.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { uploadEmoji } from "./emoji.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("the picture of an emoji (docs/behaviour/organization.md#custom-emoji)", () => {
   test("the picture of an emoji is not found under other addresses or in other organizations", async ({
     expect,
   }) => {
     await uploadEmoji(world(), "member", "dance", [gif(2)]);
-    const { emoji } = await world().request(listRealmEmoji, "member", {});
+    const { emoji } = await world().request("member", listRealmEmoji, {});
     const name = Object.values(emoji)[0]?.source_url.split("/").at(-1) ?? "";
     const ask = (realm: RealmRef | null, file_name: string) =>
-      world().request(getRealmEmojiImage, world().anonymous(realm), { file_name });
+      world().request(world().anonymous(realm), getRealmEmojiImage, { file_name });
     for (const other of ["x", name.replace("image", "video"), name.replace(/-\w{32}-/, "-a-")])
       await expect(ask(world().realm, other), other).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(ask(world().acme, name)).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -26,7 +27,7 @@ describe("the picture of an emoji (docs/behaviour/organization.md#custom-emoji)"
   test("the picture of an emoji is given as it was uploaded, or the first of several, for keeping", async ({
     expect,
   }) => {
-    const { emoji } = await world().request(listRealmEmoji, "member", {});
+    const { emoji } = await world().request("member", listRealmEmoji, {});
     const [one] = Object.values(emoji);
     for (const [url, bytes] of [
       [one?.source_url, gif(2)],

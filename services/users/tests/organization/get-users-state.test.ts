@@ -1,10 +1,11 @@
 import { createUser, getUsersState, updateUser } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { password } from "../people.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 function since(version: number, realmId = world().realm.id) {
   return world().call(getUsersState, { realmId, since: version });
@@ -83,7 +84,7 @@ describe("the state of an organization's users (docs/behaviour/api.md#reading-ow
     const { version } = await since(0);
     expect(await since(version)).toEqual({ version, realm: null, users: [], groups: [] });
     const params = { email: "new@example.com", password, full_name: "New Person" };
-    const { user_id: id } = await world().request(createUser, "owner", params);
+    const { user_id: id } = await world().request("owner", createUser, params);
     const delta = await since(version);
     expect(delta).toMatchObject({ version: version + 1, realm: null, users: [{ id }] });
     expect(delta.groups.map(({ name }) => name)).toEqual(["role:fullmembers", "role:members"]);
@@ -102,7 +103,7 @@ describe("the state of an organization's users (docs/behaviour/api.md#reading-ow
   test("a new role moves a user between the groups in the state of users", async ({ expect }) => {
     const { version } = await since(0);
     const { moderator } = world().people;
-    await world().request(updateUser, "owner", { user_id: moderator.id, role: 200 });
+    await world().request("owner", updateUser, { user_id: moderator.id, role: 200 });
     const { groups } = await since(version);
     const members = Object.fromEntries(groups.map((group) => [group.name, group.members]));
     expect(members["role:moderators"]).toEqual([]);

@@ -1,9 +1,10 @@
 import { addLinkifier, listLinkifiers } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("listing linkifiers (docs/behaviour/organization.md#linkifiers)", () => {
   test("listing linkifiers shows those of one's organization to everybody, in order", async ({
@@ -13,12 +14,12 @@ describe("listing linkifiers (docs/behaviour/organization.md#linkifiers)", () =>
       pattern: `${letter}(?P<id>[0-9]+)`,
       url_template: `https://example.com/${letter}/{id}`,
     }));
-    for (const linkifier of given) await world().request(addLinkifier, "owner", linkifier);
-    const { linkifiers } = await world().request(listLinkifiers, "guest", {});
+    for (const linkifier of given) await world().request("owner", addLinkifier, linkifier);
+    const { linkifiers } = await world().request("guest", listLinkifiers, {});
     expect(linkifiers).toEqual(
       given.map((linkifier) => ({ id: expect.any(Number), ...linkifier })),
     );
-    const acme = await world().request(listLinkifiers, world().acmeOwner.identity, {});
+    const acme = await world().request(world().acmeOwner.identity, listLinkifiers, {});
     expect(acme.linkifiers).toEqual([]);
   });
 });

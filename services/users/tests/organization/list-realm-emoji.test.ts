@@ -1,15 +1,16 @@
 import { listRealmEmoji, parseSections, registerOperations } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { png } from "../pictures.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { uploadEmoji } from "./emoji.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("the emoji of an organization (docs/behaviour/organization.md#custom-emoji)", () => {
   test("the emoji of an organization are refused without credentials", async ({ expect }) => {
-    const list = world().request(listRealmEmoji, world().anonymous(), {});
+    const list = world().request(world().anonymous(), listRealmEmoji, {});
     await expect(list).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
@@ -17,7 +18,7 @@ describe("the emoji of an organization (docs/behaviour/organization.md#custom-em
     expect,
   }) => {
     await uploadEmoji(world(), "member", "logo-1", [png]);
-    const { emoji } = await world().request(listRealmEmoji, "guest", {});
+    const { emoji } = await world().request("guest", listRealmEmoji, {});
     expect(Object.values(emoji)).toMatchObject([{ name: "logo-1" }]);
     const request = {
       fetch: ["realm_emoji"],
@@ -30,7 +31,7 @@ describe("the emoji of an organization (docs/behaviour/organization.md#custom-em
     const { identity } = world().people.bot;
     const part = await world().call(registerOperations.users, request, identity);
     expect(parseSections(part)["realm_emoji"]).toEqual(emoji);
-    const theirs = await world().request(listRealmEmoji, world().acmeOwner.identity, {});
+    const theirs = await world().request(world().acmeOwner.identity, listRealmEmoji, {});
     expect(theirs.emoji).toEqual({});
   });
 });

@@ -4,12 +4,13 @@ import {
   registerOperations,
   removePlayground,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("removing a playground (docs/behaviour/organization.md#playgrounds)", () => {
   test("removing a playground is refused to all but administrators, and for unknown ones", async ({
@@ -20,13 +21,13 @@ describe("removing a playground (docs/behaviour/organization.md#playgrounds)", (
       pygments_language: "Go",
       url_template: "https://go.example/{code}",
     };
-    const { id: playground_id } = await world().request(addPlayground, "admin", params);
-    const byMember = world().request(removePlayground, "member", { playground_id });
+    const { id: playground_id } = await world().request("admin", addPlayground, params);
+    const byMember = world().request("member", removePlayground, { playground_id });
     await expect(byMember).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
-    const unknown = world().request(removePlayground, "admin", { playground_id: 4711 });
+    const unknown = world().request("admin", removePlayground, { playground_id: 4711 });
     await expect(unknown).rejects.toMatchObject({ message: "Invalid playground" });
     await world().events();
-    await world().request(removePlayground, "owner", { playground_id });
+    await world().request("owner", removePlayground, { playground_id });
     expect(eventsFor(world().people.guest.id, await world().events())).toEqual([
       { type: "realm_playgrounds", realm_playgrounds: [] },
     ]);

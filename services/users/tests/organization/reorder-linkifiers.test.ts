@@ -1,16 +1,17 @@
 import { addLinkifier, listLinkifiers, reorderLinkifiers } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const ids: number[] = [];
 
 beforeAll(async () => {
   for (const letter of ["a", "b", "c"]) {
     const given = { pattern: letter, url_template: `https://example.com/${letter}` };
-    ids.push((await world().request(addLinkifier, "admin", given)).id);
+    ids.push((await world().request("admin", addLinkifier, given)).id);
   }
   await world().events();
 });
@@ -18,7 +19,7 @@ beforeAll(async () => {
 describe("reordering linkifiers (docs/behaviour/organization.md#linkifiers)", () => {
   test("reordering linkifiers is for administrators", async ({ expect }) => {
     const given = { ordered_linkifier_ids: ids };
-    await expect(world().request(reorderLinkifiers, "member", given)).rejects.toMatchObject({
+    await expect(world().request("member", reorderLinkifiers, given)).rejects.toMatchObject({
       code: "UNAUTHORIZED_PRINCIPAL",
     });
   });
@@ -29,7 +30,7 @@ describe("reordering linkifiers (docs/behaviour/organization.md#linkifiers)", ()
     const [a = 0, b = 0, c = 0] = ids;
     for (const wanted of [[a, b], [a, b, b], [a, b, c, c], [a, b, c + 1000], []])
       await expect(
-        world().request(reorderLinkifiers, "admin", { ordered_linkifier_ids: wanted }),
+        world().request("admin", reorderLinkifiers, { ordered_linkifier_ids: wanted }),
       ).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: "The ordered list must enumerate all existing linkifiers exactly once",
@@ -38,9 +39,9 @@ describe("reordering linkifiers (docs/behaviour/organization.md#linkifiers)", ()
 
   test("reordering linkifiers changes the order and tells everybody, once", async ({ expect }) => {
     const wanted = ids.toReversed();
-    await world().request(reorderLinkifiers, "admin", { ordered_linkifier_ids: wanted });
-    await world().request(reorderLinkifiers, "admin", { ordered_linkifier_ids: wanted });
-    const { linkifiers } = await world().request(listLinkifiers, "guest", {});
+    await world().request("admin", reorderLinkifiers, { ordered_linkifier_ids: wanted });
+    await world().request("admin", reorderLinkifiers, { ordered_linkifier_ids: wanted });
+    const { linkifiers } = await world().request("guest", listLinkifiers, {});
     expect(linkifiers.map(({ id }) => id)).toEqual(wanted);
     expect(eventsFor(world().people.guest.id, await world().events())).toEqual([
       { type: "realm_linkifiers", realm_linkifiers: linkifiers },

@@ -1,21 +1,22 @@
 import { testWelcomeMessage } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { newestMessage } from "../peers.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("trying a welcome message (docs/behaviour/organization.md#welcome-message)", () => {
   test("trying a welcome message is for administrators, with a text that can be sent", async ({
     expect,
   }) => {
     const text = { welcome_message_custom_text: "Hello" };
-    await expect(world().request(testWelcomeMessage, "bot", text)).rejects.toMatchObject({
+    await expect(world().request("bot", testWelcomeMessage, text)).rejects.toMatchObject({
       message: "This endpoint does not accept bot requests.",
     });
     for (const name of ["moderator", "member", "guest"] as const)
-      await expect(world().request(testWelcomeMessage, name, text), name).rejects.toMatchObject({
+      await expect(world().request(name, testWelcomeMessage, text), name).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
         message: "Must be an organization administrator",
       });
@@ -24,7 +25,7 @@ describe("trying a welcome message (docs/behaviour/organization.md#welcome-messa
       [" ", "Message must not be empty"],
     ] as const)
       await expect(
-        world().request(testWelcomeMessage, "admin", { welcome_message_custom_text }),
+        world().request("admin", testWelcomeMessage, { welcome_message_custom_text }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     expect(world().notices).toEqual([]);
   });
@@ -34,7 +35,7 @@ describe("trying a welcome message (docs/behaviour/organization.md#welcome-messa
   }) => {
     const text = { welcome_message_custom_text: "Hello **you**" };
     for (const name of ["admin", "admin", "owner"] as const)
-      expect(await world().request(testWelcomeMessage, name, text)).toMatchObject({
+      expect(await world().request(name, testWelcomeMessage, text)).toMatchObject({
         message_id: newestMessage,
       });
     const { admin, owner } = world().people;

@@ -1,24 +1,25 @@
 import { addLinkifier, updateLinkifier } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const first = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
 const second = { ...first, pattern: "PR(?P<id>[0-9]+)" };
 const ids = { first: 0, second: 0 };
 
 beforeAll(async () => {
-  ids.first = (await world().request(addLinkifier, "admin", first)).id;
-  ids.second = (await world().request(addLinkifier, "admin", second)).id;
+  ids.first = (await world().request("admin", addLinkifier, first)).id;
+  ids.second = (await world().request("admin", addLinkifier, second)).id;
   await world().events();
 });
 
 describe("editing a linkifier (docs/behaviour/organization.md#linkifiers)", () => {
   test("editing a linkifier is for administrators", async ({ expect }) => {
     const given = { filter_id: ids.first, ...first };
-    await expect(world().request(updateLinkifier, "moderator", given)).rejects.toMatchObject({
+    await expect(world().request("moderator", updateLinkifier, given)).rejects.toMatchObject({
       code: "UNAUTHORIZED_PRINCIPAL",
     });
   });
@@ -34,7 +35,7 @@ describe("editing a linkifier (docs/behaviour/organization.md#linkifiers)", () =
       [{ filter_id: ids.first, ...first, url_template: "{" }, "Invalid URL template."],
       [{ filter_id: ids.second + 1000, ...first }, "Linkifier not found."],
     ] as const)
-      await expect(world().request(updateLinkifier, "admin", given)).rejects.toMatchObject({
+      await expect(world().request("admin", updateLinkifier, given)).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message,
       });
@@ -43,8 +44,8 @@ describe("editing a linkifier (docs/behaviour/organization.md#linkifiers)", () =
   test("an edited linkifier keeps its place, and everybody is told once", async ({ expect }) => {
     const changed = { ...first, url_template: "https://example.org/{id}" };
     const given = { filter_id: ids.first, ...changed };
-    await world().request(updateLinkifier, "admin", given);
-    await world().request(updateLinkifier, "admin", given);
+    await world().request("admin", updateLinkifier, given);
+    await world().request("admin", updateLinkifier, given);
     expect(eventsFor(world().people.guest.id, await world().events())).toEqual([
       {
         type: "realm_linkifiers",

@@ -1,12 +1,13 @@
 import { deactivateUser, getUsersState, reactivateUser, updateRealm } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { peerChannels } from "../peers.ts";
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 function settings() {
   return registerSections(world(), "guest", { fetch: ["realm"] });
@@ -20,7 +21,7 @@ async function groupIds(): Promise<Record<string, number>> {
   return Object.fromEntries(named.map(({ id, name }) => [name, id]));
 }
 
-const update = (change: object) => world().request(updateRealm, "owner", change);
+const update = (change: object) => world().request("owner", updateRealm, change);
 
 describe("changing an organization (docs/behaviour/organization.md#settings)", () => {
   test("an organization is changed by administrators, and some of it by owners only", async ({
@@ -28,7 +29,7 @@ describe("changing an organization (docs/behaviour/organization.md#settings)", (
   }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(
-        world().request(updateRealm, name, { description: "Mine" }),
+        world().request(name, updateRealm, { description: "Mine" }),
         name,
       ).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
@@ -47,7 +48,7 @@ describe("changing an organization (docs/behaviour/organization.md#settings)", (
       { create_multiuse_invite_group: { new: 1 } },
     ])
       await expect(
-        world().request(updateRealm, "admin", change),
+        world().request("admin", updateRealm, change),
         JSON.stringify(change),
       ).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
@@ -254,14 +255,14 @@ describe("a permission of the organization that names somebody (docs/behaviour/g
       property: "default",
       data: { can_invite_users_group: value },
     });
-    await world().request(deactivateUser, "owner", { user_id: moderator.id });
+    await world().request("owner", deactivateUser, { user_id: moderator.id });
     const without = { ...both, direct_members: [member.id] };
     expect(await shown()).toEqual(without);
     expect(await told()).toContainEqual(event(without));
-    await world().request(reactivateUser, "owner", { user_id: moderator.id });
+    await world().request("owner", reactivateUser, { user_id: moderator.id });
     expect(await shown()).toEqual(both);
     expect(await told()).toContainEqual(event(both));
-    await world().request(deactivateUser, "owner", { user_id: guest.id });
+    await world().request("owner", deactivateUser, { user_id: guest.id });
     expect(eventsFor(member.id, await world().events())).not.toContainEqual(
       expect.objectContaining({ type: "realm" }),
     );

@@ -1,22 +1,23 @@
 import { createUser, getUser, updateUserSettingsDefaults } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("what settings new users begin with (docs/behaviour/organization.md#defaults-of-new-users)", () => {
   test("only administrators say what settings new users begin with", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(
-        world().request(updateUserSettingsDefaults, name, { enter_sends: true }),
+        world().request(name, updateUserSettingsDefaults, { enter_sends: true }),
         name,
       ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
     await expect(
-      world().request(updateUserSettingsDefaults, "admin", { color_scheme: 7 }),
+      world().request("admin", updateUserSettingsDefaults, { color_scheme: 7 }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "Invalid color_scheme" });
   });
 
@@ -26,7 +27,7 @@ describe("what settings new users begin with (docs/behaviour/organization.md#def
     const { member } = world().people;
     const wanted = { enter_sends: true, email_address_visibility: 3 as const };
     await world().events();
-    await world().request(updateUserSettingsDefaults, "admin", {
+    await world().request("admin", updateUserSettingsDefaults, {
       ...wanted,
       translate_emoticons: false,
     });
@@ -42,12 +43,12 @@ describe("what settings new users begin with (docs/behaviour/organization.md#def
     );
     expect(defaults).toMatchObject(wanted);
     expect(own).toMatchObject({ enter_sends: false, email_address_visibility: 1 });
-    const { user_id: id } = await world().request(createUser, "owner", {
+    const { user_id: id } = await world().request("owner", createUser, {
       email: "new@example.com",
       password,
       full_name: "New Person",
     });
-    const { user } = await world().request(getUser, "member", { user_id: id });
+    const { user } = await world().request("member", getUser, { user_id: id });
     expect(user).toMatchObject({ email: `user${id}@localhost`, delivery_email: null });
   });
 });

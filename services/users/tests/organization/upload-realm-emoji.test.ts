@@ -1,13 +1,14 @@
 import { getUsersState, listRealmEmoji } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { animatedPng, gif, png } from "../pictures.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { uploadEmoji } from "./emoji.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const upload = (as: Name, name: string, files: readonly Buffer[] = [png]) =>
   uploadEmoji(world(), as, name, files);
 
@@ -43,7 +44,7 @@ describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => 
         code: "BAD_REQUEST",
         msg,
       });
-    expect((await world().request(listRealmEmoji, "owner", {})).emoji).toEqual({});
+    expect((await world().request("owner", listRealmEmoji, {})).emoji).toEqual({});
     expect(await world().events()).toEqual([]);
   });
 
@@ -52,7 +53,7 @@ describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => 
   }) => {
     const { member, guest } = world().people;
     expect(await upload("member", "party parrot")).toMatchObject({ result: "success" });
-    const { emoji } = await world().request(listRealmEmoji, "guest", {});
+    const { emoji } = await world().request("guest", listRealmEmoji, {});
     const [one] = Object.values(emoji);
     expect(emoji).toEqual({
       [one?.id ?? ""]: {
@@ -79,7 +80,7 @@ describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => 
   }) => {
     await upload("admin", "smile", [gif(2)]);
     await upload("owner", "wave2", [animatedPng()]);
-    const { emoji } = await world().request(listRealmEmoji, "member", {});
+    const { emoji } = await world().request("member", listRealmEmoji, {});
     for (const name of ["smile", "wave2"])
       expect(Object.values(emoji).find((one) => one.name === name)?.still_url).toMatch(/-still$/);
   });

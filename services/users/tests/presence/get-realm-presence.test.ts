@@ -1,10 +1,11 @@
 import { addRealmUser, getRealmPresence, roles, updateOwnPresence } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { person } from "../people.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("everybody's presence (docs/behaviour/presence.md#presence-of-others)", () => {
   test("everybody's presence is the organization's own, by API address", async ({ expect }) => {
@@ -15,9 +16,9 @@ describe("everybody's presence (docs/behaviour/presence.md#presence-of-others)",
       ...account,
     });
     const newcomer = person(world().realm, added, roles.member);
-    await world().request(updateOwnPresence, newcomer.identity, { status: "idle" });
-    await world().request(updateOwnPresence, world().acmeOwner.identity, { status: "active" });
-    const { presences, server_timestamp: now } = await world().request(getRealmPresence, "bot", {});
+    await world().request(newcomer.identity, updateOwnPresence, { status: "idle" });
+    await world().request(world().acmeOwner.identity, updateOwnPresence, { status: "active" });
+    const { presences, server_timestamp: now } = await world().request("bot", getRealmPresence, {});
     expect(now).toBeGreaterThan(Date.now() / 1000 - 60);
     const idle = { client: "website", status: "idle", timestamp: expect.any(Number) };
     // Joined a moment ago, which counts as having been active then.

@@ -1,10 +1,11 @@
 import { getUserPresence, updateOwnPresence } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
-const get = (who: string) => world().request(getUserPresence, "guest", { user_id_or_email: who });
+const world = useWorld(() => World.create());
+const get = (who: string) => world().request("guest", getUserPresence, { user_id_or_email: who });
 
 describe("somebody's presence (docs/behaviour/presence.md#presence-of-others)", () => {
   test("somebody's presence is refused for bots, strangers and people never seen", async ({
@@ -23,7 +24,7 @@ describe("somebody's presence (docs/behaviour/presence.md#presence-of-others)", 
 
   test("somebody's presence is found by id and by address", async ({ expect }) => {
     const { member } = world().people;
-    await world().request(updateOwnPresence, "member", { status: "active" });
+    await world().request("member", updateOwnPresence, { status: "active" });
     const part = { status: "active", timestamp: expect.any(Number) };
     for (const who of [member.email, member.email.toUpperCase(), String(member.id)])
       expect((await get(who)).presence).toEqual({ aggregated: part, website: part });

@@ -4,16 +4,17 @@ import {
   registerOperations,
   updateOwnStatus,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("the status of a user (docs/behaviour/presence.md#status)", () => {
   test("the statuses of users of other organizations do not exist", async ({ expect }) => {
     await expect(
-      world().request(getUserStatus, "member", { user_id: world().acmeOwner.id }),
+      world().request("member", getUserStatus, { user_id: world().acmeOwner.id }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such user" });
   });
 
@@ -21,10 +22,10 @@ describe("the status of a user (docs/behaviour/presence.md#status)", () => {
     expect,
   }) => {
     const { member, guest } = world().people;
-    const before = await world().request(getUserStatus, "guest", { user_id: member.id });
+    const before = await world().request("guest", getUserStatus, { user_id: member.id });
     expect(before.status).toEqual({});
-    await world().request(updateOwnStatus, "member", { status_text: "Busy" });
-    const after = await world().request(getUserStatus, "guest", { user_id: member.id });
+    await world().request("member", updateOwnStatus, { status_text: "Busy" });
+    const after = await world().request("guest", getUserStatus, { user_id: member.id });
     expect(after.status).toEqual({ status_text: "Busy" });
     const request = {
       fetch: ["user_status"],

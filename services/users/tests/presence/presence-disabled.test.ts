@@ -7,17 +7,18 @@ import {
   updateRealm,
   updateSettings,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 function ping(as: Name) {
   const active = { status: "active", new_user_input: true, slim_presence: true } as const;
-  return world().request(updateOwnPresence, as, active);
+  return world().request(as, updateOwnPresence, active);
 }
 
 /** Returns the events of presence since the last look. */
@@ -29,7 +30,7 @@ async function toldOfPresence() {
 describe("an organization that shows nobody's presence (docs/behaviour/presence.md#presence-switched-off)", () => {
   beforeAll(async () => {
     await ping("guest");
-    await world().request(updateRealm, "owner", { presence_disabled: true });
+    await world().request("owner", updateRealm, { presence_disabled: true });
     await toldOfPresence();
   });
 
@@ -43,9 +44,9 @@ describe("an organization that shows nobody's presence (docs/behaviour/presence.
   test("an organization without presence tells nobody who ceases or begins to share it", async ({
     expect,
   }) => {
-    await world().request(updateSettings, "admin", { presence_enabled: false });
+    await world().request("admin", updateSettings, { presence_enabled: false });
     expect(await toldOfPresence()).toEqual([]);
-    await world().request(updateSettings, "admin", { presence_enabled: true });
+    await world().request("admin", updateSettings, { presence_enabled: true });
     expect(await toldOfPresence()).toEqual([]);
   });
 
@@ -53,8 +54,8 @@ describe("an organization that shows nobody's presence (docs/behaviour/presence.
     expect,
   }) => {
     const { guest } = world().people;
-    await world().request(deactivateUser, "admin", { user_id: guest.id });
-    await world().request(reactivateUser, "admin", { user_id: guest.id });
+    await world().request("admin", deactivateUser, { user_id: guest.id });
+    await world().request("admin", reactivateUser, { user_id: guest.id });
     expect(await toldOfPresence()).toEqual([]);
   });
 
@@ -64,17 +65,17 @@ describe("an organization that shows nobody's presence (docs/behaviour/presence.
     const nobody = { presences: {}, presence_last_update_id: -1 };
     expect(await registerSections(world(), "guest", { fetch: ["presence"] })).toMatchObject(nobody);
     expect(await ping("moderator")).toMatchObject(nobody);
-    const { presences } = await world().request(getRealmPresence, "member", {});
+    const { presences } = await world().request("member", getRealmPresence, {});
     expect(presences).toEqual({});
     const { id } = world().people.admin;
-    const asked = world().request(getUserPresence, "member", { user_id_or_email: String(id) });
+    const asked = world().request("member", getUserPresence, { user_id_or_email: String(id) });
     await expect(asked).rejects.toMatchObject({ message: `No presence data for ${id}` });
   });
 
   test("presence that was reported while it was not shown is shown when it is shown again", async ({
     expect,
   }) => {
-    await world().request(updateRealm, "owner", { presence_disabled: false });
+    await world().request("owner", updateRealm, { presence_disabled: false });
     const { admin, member } = world().people;
     const { presences } = await ping("moderator");
     expect(presences).toHaveProperty(String(admin.id));

@@ -4,17 +4,18 @@ import {
   updateOwnPresence,
   updateSettings,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 function ping(as: Name, more: object = {}) {
-  return world().request(updateOwnPresence, as, { status: "active", ...more });
+  return world().request(as, updateOwnPresence, { status: "active", ...more });
 }
 
 const legacy = {
@@ -38,7 +39,7 @@ describe("reporting one's presence (docs/behaviour/presence.md#reporting-presenc
       code: "BAD_REQUEST",
       message: "Invalid status: dancing",
     });
-    await expect(world().request(updateOwnPresence, "member", {} as never)).rejects.toMatchObject({
+    await expect(world().request("member", updateOwnPresence, {} as never)).rejects.toMatchObject({
       code: "REQUEST_VARIABLE_MISSING",
     });
     await expect(ping("member", { history_limit_days: -1 })).rejects.toMatchObject({
@@ -104,7 +105,7 @@ describe("reporting one's presence (docs/behaviour/presence.md#reporting-presenc
     const recent = { fetch: ["presence"], presenceHistoryLimitDays: 0 };
     const none = await registerSections(world(), "guest", recent);
     expect(none["presences"]).toEqual({});
-    const realm = await world().request(getRealmPresence, "guest", {});
+    const realm = await world().request("guest", getRealmPresence, {});
     expect(realm.presences).toMatchObject({ [member.email]: legacy });
   });
 
@@ -114,7 +115,7 @@ describe("reporting one's presence (docs/behaviour/presence.md#reporting-presenc
     const { admin, guest } = world().people;
     await ping("admin");
     await world().events();
-    await world().request(updateSettings, "admin", { presence_enabled: false });
+    await world().request("admin", updateSettings, { presence_enabled: false });
     const [event] = eventsFor(guest.id, await world().events()) as {
       user_id: number;
       presence: { website: { timestamp: number } };
@@ -125,7 +126,7 @@ describe("reporting one's presence (docs/behaviour/presence.md#reporting-presenc
     expect(presences?.[admin.id]).toMatchObject({
       active_timestamp: event?.presence.website.timestamp,
     });
-    await world().request(updateSettings, "admin", { presence_enabled: true });
+    await world().request("admin", updateSettings, { presence_enabled: true });
     const back = await ping("guest", { slim_presence: true });
     expect(back.presences?.[admin.id]).toMatchObject({ active_timestamp: expect.any(Number) });
     expect(eventsFor(guest.id, await world().events())).toMatchObject([
@@ -138,7 +139,7 @@ describe("reporting one's presence (docs/behaviour/presence.md#reporting-presenc
     const { moderator } = world().people;
     const before = await ping("moderator", { slim_presence: true });
     expect(before.presences).toHaveProperty(String(moderator.id));
-    await world().request(deactivateUser, "owner", { user_id: moderator.id });
+    await world().request("owner", deactivateUser, { user_id: moderator.id });
     const after = await ping("member", { slim_presence: true });
     expect(after.presences).not.toHaveProperty(String(moderator.id));
   });

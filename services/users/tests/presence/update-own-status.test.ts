@@ -4,14 +4,15 @@ import {
   listRealmEmoji,
   updateOwnStatus,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { uploadEmoji } from "../organization/emoji.ts";
 import { png } from "../pictures.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("changing one's status (docs/behaviour/presence.md#status)", () => {
   test.for([
@@ -32,7 +33,7 @@ describe("changing one's status (docs/behaviour/presence.md#status)", () => {
     [{ emoji_name: "car", reaction_type: "realm_emoji" }, "Invalid custom emoji."],
     [{ emoji_name: "car", reaction_type: "other" }, "Invalid emoji type."],
   ] as const)("changing one's status refuses %o", async ([given, message], { expect }) => {
-    await expect(world().request(updateOwnStatus, "member", given)).rejects.toMatchObject({
+    await expect(world().request("member", updateOwnStatus, given)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message,
     });
@@ -43,9 +44,9 @@ describe("changing one's status (docs/behaviour/presence.md#status)", () => {
   }) => {
     const { member, guest } = world().people;
     await world().events();
-    await world().request(updateOwnStatus, "member", { status_text: ` ${"😀".repeat(60)} ` });
-    await world().request(updateOwnStatus, "member", { emoji_name: "octopus" });
-    await world().request(updateOwnStatus, "member", { emoji_name: "octopus" });
+    await world().request("member", updateOwnStatus, { status_text: ` ${"😀".repeat(60)} ` });
+    await world().request("member", updateOwnStatus, { emoji_name: "octopus" });
+    await world().request("member", updateOwnStatus, { emoji_name: "octopus" });
     const octopus = {
       emoji_name: "octopus",
       emoji_code: "1f419",
@@ -57,23 +58,23 @@ describe("changing one's status (docs/behaviour/presence.md#status)", () => {
       { ...common, ...octopus },
       { ...common, ...octopus },
     ]);
-    expect(await world().request(getUserStatus, "guest", { user_id: member.id })).toMatchObject({
+    expect(await world().request("guest", getUserStatus, { user_id: member.id })).toMatchObject({
       status: { status_text: "😀".repeat(60), ...octopus },
     });
   });
 
   test("changing one's status clears the parts that are passed empty", async ({ expect }) => {
     const { member, guest } = world().people;
-    await world().request(updateOwnStatus, "member", { status_text: "Busy", emoji_name: "car" });
+    await world().request("member", updateOwnStatus, { status_text: "Busy", emoji_name: "car" });
     await world().events();
-    await world().request(updateOwnStatus, "member", { emoji_name: "" });
-    await world().request(updateOwnStatus, "member", { status_text: "" });
+    await world().request("member", updateOwnStatus, { emoji_name: "" });
+    await world().request("member", updateOwnStatus, { status_text: "" });
     const common = { type: "user_status", user_id: member.id };
     expect(eventsFor(guest.id, await world().events())).toEqual([
       { ...common, emoji_name: "", emoji_code: "", reaction_type: "" },
       { ...common, status_text: "" },
     ]);
-    const answer = await world().request(getUserStatus, "member", { user_id: member.id });
+    const answer = await world().request("member", getUserStatus, { user_id: member.id });
     expect(answer.status).toEqual({});
   });
 
@@ -81,28 +82,28 @@ describe("changing one's status (docs/behaviour/presence.md#status)", () => {
     expect,
   }) => {
     await uploadEmoji(world(), "admin", "car", [png]);
-    const { emoji } = await world().request(listRealmEmoji, "member", {});
+    const { emoji } = await world().request("member", listRealmEmoji, {});
     const code = Object.keys(emoji)[0] ?? "";
     const statusOf = async () =>
-      (await world().request(getUserStatus, "guest", { user_id: world().people.member.id })).status;
-    await world().request(updateOwnStatus, "member", { emoji_name: "car" });
+      (await world().request("guest", getUserStatus, { user_id: world().people.member.id })).status;
+    await world().request("member", updateOwnStatus, { emoji_name: "car" });
     const custom = { emoji_name: "car", emoji_code: code, reaction_type: "realm_emoji" as const };
     expect(await statusOf()).toMatchObject(custom);
-    await world().request(updateOwnStatus, "member", { emoji_name: "car", emoji_code: "1f697" });
+    await world().request("member", updateOwnStatus, { emoji_name: "car", emoji_code: "1f697" });
     expect(await statusOf()).toMatchObject({ emoji_code: "1f697", reaction_type: "unicode_emoji" });
-    await world().request(updateOwnStatus, "member", custom);
+    await world().request("member", updateOwnStatus, custom);
     expect(await statusOf()).toMatchObject(custom);
-    await world().request(updateOwnStatus, "member", {
+    await world().request("member", updateOwnStatus, {
       emoji_name: "car",
       reaction_type: "unicode_emoji",
     });
     expect(await statusOf()).toMatchObject({ emoji_code: "1f697", reaction_type: "unicode_emoji" });
-    await world().request(deactivateRealmEmoji, "admin", { emoji_name: "car" });
+    await world().request("admin", deactivateRealmEmoji, { emoji_name: "car" });
     for (const [given, message] of [
       [custom, "This custom emoji has been deactivated."],
       [{ ...custom, emoji_name: "bike" }, "Invalid custom emoji name."],
     ] as const)
-      await expect(world().request(updateOwnStatus, "member", given)).rejects.toMatchObject({
+      await expect(world().request("member", updateOwnStatus, given)).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message,
       });

@@ -1,17 +1,18 @@
 import { deactivateUser, getUserStatus, updateUserStatus } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
   test("changing a user's status is for administrators", async ({ expect }) => {
     const { owner } = world().people;
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(
-        world().request(updateUserStatus, name, { user_id: owner.id, status_text: "Away" }),
+        world().request(name, updateUserStatus, { user_id: owner.id, status_text: "Away" }),
         name,
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "Insufficient permission" });
   });
@@ -22,9 +23,9 @@ describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
     const { member, bot } = world().people;
     for (const id of [bot.id, world().acmeOwner.id, 999_999])
       await expect(
-        world().request(updateUserStatus, "admin", { user_id: id, status_text: "Away" }),
+        world().request("admin", updateUserStatus, { user_id: id, status_text: "Away" }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such user" });
-    const empty = world().request(updateUserStatus, "admin", { user_id: member.id });
+    const empty = world().request("admin", updateUserStatus, { user_id: member.id });
     await expect(empty).rejects.toMatchObject({ message: "Client did not pass any new values." });
   });
 
@@ -50,7 +51,7 @@ describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
   ] as const)("changing a user's status refuses %o", async ([given, message], { expect }) => {
     const { member } = world().people;
     await expect(
-      world().request(updateUserStatus, "admin", { user_id: member.id, ...given }),
+      world().request("admin", updateUserStatus, { user_id: member.id, ...given }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
@@ -61,11 +62,11 @@ describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
     const car = { emoji_name: "car", emoji_code: "1f697", reaction_type: "unicode_emoji" };
     const status = { status_text: "On vacation", ...car };
     await world().events();
-    await world().request(updateUserStatus, "admin", { user_id: owner.id, ...status });
+    await world().request("admin", updateUserStatus, { user_id: owner.id, ...status });
     expect(eventsFor(guest.id, await world().events())).toEqual([
       { type: "user_status", user_id: owner.id, ...status },
     ]);
-    const answer = await world().request(getUserStatus, "guest", { user_id: owner.id });
+    const answer = await world().request("guest", getUserStatus, { user_id: owner.id });
     expect(answer.status).toEqual(status);
   });
 
@@ -74,9 +75,9 @@ describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
   }) => {
     const { owner, guest } = world().people;
     const change = (given: object) =>
-      world().request(updateUserStatus, "admin", { user_id: owner.id, ...given });
+      world().request("admin", updateUserStatus, { user_id: owner.id, ...given });
     const statusOf = async () =>
-      (await world().request(getUserStatus, "guest", { user_id: owner.id })).status;
+      (await world().request("guest", getUserStatus, { user_id: owner.id })).status;
     await change({ status_text: `  ${"😀".repeat(60)} `, emoji_name: "octopus" });
     await world().events();
     await change({ emoji_name: "" });
@@ -92,9 +93,9 @@ describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
 
   test("changing the status of a deactivated user is refused", async ({ expect }) => {
     const { member } = world().people;
-    await world().request(deactivateUser, "owner", { user_id: member.id });
+    await world().request("owner", deactivateUser, { user_id: member.id });
     await expect(
-      world().request(updateUserStatus, "admin", { user_id: member.id, status_text: "Gone" }),
+      world().request("admin", updateUserStatus, { user_id: member.id, status_text: "Gone" }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "User is deactivated" });
   });
 });

@@ -4,20 +4,21 @@ import {
   externalAccounts,
   listProfileFields,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { addField, fieldNames } from "./profile-fields.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const choices = { a: { text: "One", order: "1" }, b: { text: "Two", order: "2" } };
 
 describe("creating a custom profile field (docs/behaviour/organization.md#custom-profile-fields)", () => {
   test("creating a custom profile field is for administrators", async ({ expect }) => {
     for (const name of ["moderator", "member", "guest", "bot"] as const)
       await expect(
-        world().request(createProfileField, name, { name: "Mine", field_type: 1 }),
+        world().request(name, createProfileField, { name: "Mine", field_type: 1 }),
         name,
       ).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
@@ -77,7 +78,7 @@ describe("creating a custom profile field (docs/behaviour/organization.md#custom
       "Field type not supported for display in profile summary.",
     ],
   ])("creating a custom profile field refuses %o", async ([field, message], { expect }) => {
-    const given = world().request(createProfileField, "owner", field as never);
+    const given = world().request("owner", createProfileField, field as never);
     await expect(given).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     expect(await fieldNames(world())).toEqual([]);
   });
@@ -105,8 +106,8 @@ describe("creating a custom profile field (docs/behaviour/organization.md#custom
     expect,
   }) => {
     const create = (given: object) =>
-      world().request(createProfileField, "owner", { field_type: 7, ...given });
-    const list = async () => (await world().request(listProfileFields, "guest", {})).custom_fields;
+      world().request("owner", createProfileField, { field_type: 7, ...given });
+    const list = async () => (await world().request("guest", listProfileFields, {})).custom_fields;
     for (const [subtype, kind] of Object.entries(externalAccounts)) {
       const url_pattern = "https://example.com/%(username)s";
       const { id } = await create({ name: "?", hint: "?", field_data: { subtype, url_pattern } });
@@ -119,9 +120,9 @@ describe("creating a custom profile field (docs/behaviour/organization.md#custom
       await expect(create({ field_data: { subtype } })).rejects.toMatchObject({
         message: "A field with that label already exists.",
       });
-      await world().request(deleteProfileField, "owner", { field_id: id });
+      await world().request("owner", deleteProfileField, { field_id: id });
       const again = await create({ field_data: { subtype } });
-      await world().request(deleteProfileField, "owner", { field_id: again.id });
+      await world().request("owner", deleteProfileField, { field_id: again.id });
     }
     expect(Object.keys(externalAccounts)).toEqual(
       expect.arrayContaining(["github", "gitlab", "mastodon", "linkedin", "x"]),
@@ -138,11 +139,11 @@ describe("creating a custom profile field (docs/behaviour/organization.md#custom
     };
     const left = await addField(world(), "Left out", 1);
     const given = await addField(world(), "Given", { field_type: 1, ...usual });
-    const { custom_fields: fields } = await world().request(listProfileFields, "guest", {});
+    const { custom_fields: fields } = await world().request("guest", listProfileFields, {});
     for (const id of [left, given])
       expect(fields.find((field) => field.id === id)).toMatchObject({ ...usual, hint: "" });
     for (const field_id of [left, given])
-      await world().request(deleteProfileField, "owner", { field_id });
+      await world().request("owner", deleteProfileField, { field_id });
   });
 
   test("a custom profile field is refused under a name that another has, and as a third in the summary", async ({

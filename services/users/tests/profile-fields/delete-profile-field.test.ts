@@ -1,11 +1,12 @@
 import { deleteProfileField, getUser, updateProfileData } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { addField, fieldNames } from "./profile-fields.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("deleting a custom profile field (docs/behaviour/organization.md#custom-profile-fields)", () => {
   test("administrators delete a custom profile field, and with it what people filled in", async ({
@@ -18,20 +19,20 @@ describe("deleting a custom profile field (docs/behaviour/organization.md#custom
       { id, value: "x" },
       { id: other, value: "y" },
     ];
-    await world().request(updateProfileData, "member", { data });
+    await world().request("member", updateProfileData, { data });
     await expect(
-      world().request(deleteProfileField, "member", { field_id: id }),
+      world().request("member", deleteProfileField, { field_id: id }),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
     await expect(
-      world().request(deleteProfileField, "admin", { field_id: 999_999 }),
+      world().request("admin", deleteProfileField, { field_id: 999_999 }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "Field id 999999 not found." });
     await world().events();
-    await world().request(deleteProfileField, "admin", { field_id: id });
+    await world().request("admin", deleteProfileField, { field_id: id });
     expect(eventsFor(guest.id, await world().events())).toMatchObject([
       { type: "custom_profile_fields", fields: [{ id: other }] },
     ]);
     expect(await fieldNames(world())).toEqual(["B"]);
-    const { user } = await world().request(getUser, "guest", {
+    const { user } = await world().request("guest", getUser, {
       user_id: member.id,
       include_custom_profile_fields: true,
     });

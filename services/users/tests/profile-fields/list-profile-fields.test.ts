@@ -1,11 +1,12 @@
 import { listProfileFields } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { addField } from "./profile-fields.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("custom profile fields (docs/behaviour/organization.md#custom-profile-fields)", () => {
   test("custom profile fields are listed for everybody, in order, also in the initial data", async ({
@@ -17,7 +18,7 @@ describe("custom profile fields (docs/behaviour/organization.md#custom-profile-f
       required: true,
     });
     await addField(world(), "About", { field_type: 2, editable_by_user: false });
-    const { custom_fields: fields } = await world().request(listProfileFields, "guest", {});
+    const { custom_fields: fields } = await world().request("guest", listProfileFields, {});
     expect(fields).toEqual([
       {
         id,

@@ -10,11 +10,11 @@ export async function addField(
   field: number | Omit<ParamInputs<typeof createProfileField.params>, "name">,
 ): Promise<number> {
   const more = typeof field === "number" ? { field_type: field } : field;
-  return (await world.request(createProfileField, "owner", { name, ...more })).id;
+  return (await world.request("owner", createProfileField, { name, ...more })).id;
 }
 
 /** The names of all fields in order. */
 export async function fieldNames(world: World): Promise<readonly string[]> {
-  const { custom_fields: fields } = await world.request(listProfileFields, "guest", {});
+  const { custom_fields: fields } = await world.request("guest", listProfileFields, {});
   return fields.map(({ name }) => name);
 }

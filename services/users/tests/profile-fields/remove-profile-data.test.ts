@@ -1,11 +1,12 @@
 import { getUser, removeProfileData, updateProfileData } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { addField } from "./profile-fields.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("taking values out of one's profile (docs/behaviour/users.md#profile-values)", () => {
   test("taking values out of one's profile is refused for unknown fields and those one may not fill in", async ({
@@ -17,7 +18,7 @@ describe("taking values out of one's profile (docs/behaviour/users.md#profile-va
       [id, "You are not allowed to change this field. Contact an administrator to update it."],
     ] as const)
       await expect(
-        world().request(removeProfileData, "member", { data: [field] }),
+        world().request("member", removeProfileData, { data: [field] }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
@@ -27,9 +28,9 @@ describe("taking values out of one's profile (docs/behaviour/users.md#profile-va
     const { member, guest } = world().people;
     const id = await addField(world(), "Team", 8);
     const empty = await addField(world(), "Other", 8);
-    await world().request(updateProfileData, "member", { data: [{ id, value: "Red" }] });
+    await world().request("member", updateProfileData, { data: [{ id, value: "Red" }] });
     await world().events();
-    await world().request(removeProfileData, "member", { data: [id, empty] });
+    await world().request("member", removeProfileData, { data: [id, empty] });
     expect(eventsFor(guest.id, await world().events())).toEqual([
       {
         type: "realm_user",
@@ -37,7 +38,7 @@ describe("taking values out of one's profile (docs/behaviour/users.md#profile-va
         person: { user_id: member.id, custom_profile_field: { id, value: null } },
       },
     ]);
-    const { user } = await world().request(getUser, "guest", {
+    const { user } = await world().request("guest", getUser, {
       user_id: member.id,
       include_custom_profile_fields: true,
     });

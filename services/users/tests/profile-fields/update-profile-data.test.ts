@@ -1,12 +1,13 @@
 import { deactivateUser, getUser, updateProfileData, updateUser } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { addField } from "./profile-fields.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const kinds = {
   short: 1,
   long: 2,
@@ -37,7 +38,7 @@ async function field(kind: Kind): Promise<number> {
 
 async function fill(kind: Kind, value: string | number[] | null) {
   const id = await field(kind);
-  return world().request(updateProfileData, "member", { data: [{ id, value }] });
+  return world().request("member", updateProfileData, { data: [{ id, value }] });
 }
 
 describe("filling in one's profile (docs/behaviour/users.md#profile-values)", () => {
@@ -80,7 +81,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
       expect(eventsFor(guest.id, await world().events())).toMatchObject([
         { person: { user_id: member.id, custom_profile_field: { id, value } } },
       ]);
-      const { user } = await world().request(getUser, "guest", {
+      const { user } = await world().request("guest", getUser, {
         user_id: member.id,
         include_custom_profile_fields: true,
       });
@@ -93,25 +94,25 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
   }) => {
     const { bot, moderator } = world().people;
     const data = [{ id: 999_999, value: "x" }];
-    await expect(world().request(updateProfileData, "member", { data })).rejects.toMatchObject({
+    await expect(world().request("member", updateProfileData, { data })).rejects.toMatchObject({
       message: "Field id 999999 not found.",
     });
-    await expect(world().request(updateProfileData, "bot", { data })).rejects.toMatchObject({
+    await expect(world().request("bot", updateProfileData, { data })).rejects.toMatchObject({
       message: "This endpoint does not accept bot requests.",
     });
     await expect(fill("people", [bot.id])).rejects.toMatchObject({
       message: `User with ID ${bot.id} is a bot`,
     });
-    await world().request(deactivateUser, "owner", { user_id: moderator.id });
+    await world().request("owner", deactivateUser, { user_id: moderator.id });
     await expect(fill("people", [moderator.id])).rejects.toMatchObject({
       message: `User with ID ${moderator.id} is deactivated`,
     });
     const id = await addField(world(), "Fixed", { field_type: 1, editable_by_user: false });
     const fixed = { data: [{ id, value: "x" }] };
-    await expect(world().request(updateProfileData, "member", fixed)).rejects.toMatchObject({
+    await expect(world().request("member", updateProfileData, fixed)).rejects.toMatchObject({
       message: "You are not allowed to change this field. Contact an administrator to update it.",
     });
-    await world().request(updateProfileData, "admin", fixed);
+    await world().request("admin", updateProfileData, fixed);
   });
 
   test("everybody is told what changed in a profile, with HTML for texts, and nobody what did not", async ({
@@ -164,7 +165,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     const [short, people] = [await field("short"), await field("people")];
     const profile = async () => {
       const asked = { user_id: member.id, include_custom_profile_fields: true };
-      return (await world().request(getUser, "guest", asked)).user.profile_data;
+      return (await world().request("guest", getUser, asked)).user.profile_data;
     };
     await fill("short", "[99999999999999999999]");
     expect(await profile()).toMatchObject({ [short]: { value: "[99999999999999999999]" } });
@@ -186,12 +187,12 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     const { member, guest } = world().people;
     const id = await field("pronouns");
     const values = (...given: string[]) => ({ data: given.map((value) => ({ id, value })) });
-    await world().request(updateProfileData, "member", values("it"));
+    await world().request("member", updateProfileData, values("it"));
     await world().events();
-    await world().request(updateProfileData, "member", values("he", "she"));
+    await world().request("member", updateProfileData, values("he", "she"));
     const told = { user_id: member.id, custom_profile_field: { id, value: "she" } };
     expect(eventsFor(guest.id, await world().events())).toMatchObject([{ person: told }]);
-    await world().request(updateProfileData, "member", values("he", "she"));
+    await world().request("member", updateProfileData, values("he", "she"));
     expect(await world().events()).toEqual([]);
   });
 
@@ -199,10 +200,10 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     const { guest } = world().people;
     const id = await field("pronouns");
     const update = (value: string) =>
-      world().request(updateUser, "admin", { user_id: guest.id, profile_data: [{ id, value }] });
+      world().request("admin", updateUser, { user_id: guest.id, profile_data: [{ id, value }] });
     await expect(update("x".repeat(51))).rejects.toMatchObject({ code: "BAD_REQUEST" });
     await update("she");
-    const { user } = await world().request(getUser, "member", {
+    const { user } = await world().request("member", getUser, {
       user_id: guest.id,
       include_custom_profile_fields: true,
     });

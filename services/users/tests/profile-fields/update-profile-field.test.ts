@@ -4,13 +4,14 @@ import {
   updateProfileData,
   updateProfileField,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { addField, fieldNames } from "./profile-fields.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("changing a custom profile field (docs/behaviour/organization.md#custom-profile-fields)", () => {
   test("changing a custom profile field is for administrators, and of fields that there are", async ({
@@ -19,7 +20,7 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
     const id = await addField(world(), "A", 1);
     await addField(world(), "B", 1);
     await expect(
-      world().request(updateProfileField, "member", { field_id: id, name: "C" }),
+      world().request("member", updateProfileField, { field_id: id, name: "C" }),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
     for (const [change, message] of [
       [{ field_id: 999_999 }, "Field id 999999 not found."],
@@ -29,7 +30,7 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
       [{ field_id: id, name: "B" }, "A field with that label already exists."],
     ] as const)
       await expect(
-        world().request(updateProfileField, "admin", change),
+        world().request("admin", updateProfileField, change),
         message,
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     expect(await fieldNames(world())).toEqual(["A", "B"]);
@@ -39,9 +40,9 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
     const { guest } = world().people;
     const id = await addField(world(), "Date", { field_type: 4, hint: "When" });
     await world().events();
-    await world().request(updateProfileField, "admin", { field_id: id, name: "Date" });
+    await world().request("admin", updateProfileField, { field_id: id, name: "Date" });
     expect(await world().events()).toEqual([]);
-    await world().request(updateProfileField, "admin", {
+    await world().request("admin", updateProfileField, {
       field_id: id,
       name: "Birthday",
       display_in_profile_summary: true,
@@ -75,15 +76,15 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
       { field_data: { subtype: "custom", url_pattern: "https://x.example/%(username)s" } },
     ])
       await expect(
-        world().request(updateProfileField, "owner", { field_id, ...same, ...change }),
+        world().request("owner", updateProfileField, { field_id, ...same, ...change }),
       ).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: "Default custom field cannot be updated.",
       });
     expect(await world().events()).toEqual([]);
     const flags = { required: true, editable_by_user: false };
-    await world().request(updateProfileField, "owner", { field_id, ...same, ...flags });
-    const { custom_fields: fields } = await world().request(listProfileFields, "guest", {});
+    await world().request("owner", updateProfileField, { field_id, ...same, ...flags });
+    const { custom_fields: fields } = await world().request("guest", listProfileFields, {});
     expect(fields.find(({ id }) => id === field_id)).toMatchObject({ name: same.name, ...flags });
   });
 
@@ -93,7 +94,7 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
     const choices = { a: { text: "One", order: "1" } };
     const more = { a: { text: "First", order: "2" }, b: { text: "Two", order: "1" } };
     const field_id = await addField(world(), "Choice", { field_type: 3, field_data: choices });
-    const { custom_fields: fields } = await world().request(listProfileFields, "guest", {});
+    const { custom_fields: fields } = await world().request("guest", listProfileFields, {});
     let wanted = fields.find(({ id }) => id === field_id);
     for (const [change, seen] of [
       [{ hint: " Choose one " }, { hint: "Choose one" }],
@@ -107,9 +108,9 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
       [{ hint: "" }, { hint: "" }],
     ] as const) {
       await world().events();
-      await world().request(updateProfileField, "admin", { field_id, ...change });
+      await world().request("admin", updateProfileField, { field_id, ...change });
       if (wanted !== undefined) wanted = { ...wanted, ...seen };
-      const after = await world().request(listProfileFields, "guest", {});
+      const after = await world().request("guest", listProfileFields, {});
       expect(after.custom_fields.find(({ id }) => id === field_id)).toEqual(wanted);
       expect(eventsFor(world().people.guest.id, await world().events())).toEqual([
         { type: "custom_profile_fields", fields: after.custom_fields },
@@ -120,7 +121,7 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
       [{ a: "One" }, "field_data is not a dict"],
     ] as const)
       await expect(
-        world().request(updateProfileField, "admin", { field_id, field_data, hint: "Other" }),
+        world().request("admin", updateProfileField, { field_id, field_data, hint: "Other" }),
         message,
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
@@ -139,9 +140,9 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
       ["member", "a"],
       ["admin", "b"],
     ] as const)
-      await world().request(updateProfileData, name, { data: [{ id, value }] });
+      await world().request(name, updateProfileData, { data: [{ id, value }] });
     await world().events();
-    await world().request(updateProfileField, "admin", { field_id: id, field_data: { b: two } });
+    await world().request("admin", updateProfileField, { field_id: id, field_data: { b: two } });
     const events = eventsFor(guest.id, await world().events());
     const person = { user_id: member.id, custom_profile_field: { id, value: null } };
     expect(events).toMatchObject([
@@ -150,7 +151,7 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
     ]);
     const profileOf = async (user_id: number) => {
       const form = { user_id, include_custom_profile_fields: true };
-      return (await world().request(getUser, "guest", form)).user.profile_data;
+      return (await world().request("guest", getUser, form)).user.profile_data;
     };
     expect(await profileOf(member.id)).not.toHaveProperty(String(id));
     expect(await profileOf(admin.id)).toMatchObject({ [id]: { value: "b" } });

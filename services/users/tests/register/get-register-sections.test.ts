@@ -19,15 +19,16 @@ import {
   updateUserGroupMembers,
 } from "@team-chat/contract";
 import { parseSnapshot } from "@team-chat/pg";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { Groups } from "../groups/groups.ts";
 import { type Name, password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { applyEvents, type ClientState } from "./apply-events.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 const everything: RegisterRequest = {
   fetch: null,
@@ -54,31 +55,31 @@ async function changeGroups(userId: number): Promise<void> {
   const inner = await groups.add("inner", { can_join_group: named }, "moderator");
   const outer = await groups.add("outer", { members: [userId], subgroups: [inner] }, "moderator");
   const moderators = await groups.system("role:moderators");
-  await world().request(updateUserGroupMembers, "moderator", {
+  await world().request("moderator", updateUserGroupMembers, {
     user_group_id: outer,
     add: [world().people.guest.id],
     delete: [userId],
     add_subgroups: [moderators],
     delete_subgroups: [inner],
   });
-  await world().request(updateUserGroup, "moderator", { user_group_id: outer, name: "Outer" });
-  await world().request(deactivateUserGroup, "moderator", { user_group_id: outer });
-  await world().request(updateUserGroup, "owner", { user_group_id: outer, description: "still" });
-  await world().request(updateUserGroup, "owner", { user_group_id: outer, deactivated: false });
-  await world().request(deactivateUserGroup, "moderator", { user_group_id: inner });
+  await world().request("moderator", updateUserGroup, { user_group_id: outer, name: "Outer" });
+  await world().request("moderator", deactivateUserGroup, { user_group_id: outer });
+  await world().request("owner", updateUserGroup, { user_group_id: outer, description: "still" });
+  await world().request("owner", updateUserGroup, { user_group_id: outer, deactivated: false });
+  await world().request("moderator", deactivateUserGroup, { user_group_id: inner });
 }
 
 /** Every kind of change of who manages a bot. */
 async function changeBots(): Promise<void> {
   const { admin, bot, moderator } = world().people;
   const change = (params: object) =>
-    world().request(updateBot, "owner", { bot_id: bot.id, ...params });
+    world().request("owner", updateBot, { bot_id: bot.id, ...params });
   await change({ full_name: "Renamed", default_sending_stream: "general" });
   await change({ bot_owner_id: moderator.id });
-  await world().request(updateUser, "owner", { user_id: admin.id, role: 400 });
-  await world().request(updateUser, "owner", { user_id: moderator.id, role: 200 });
-  await world().request(updateUser, "owner", { user_id: moderator.id, role: 300 });
-  await world().request(updateUser, "owner", { user_id: admin.id, role: 200 });
+  await world().request("owner", updateUser, { user_id: admin.id, role: 400 });
+  await world().request("owner", updateUser, { user_id: moderator.id, role: 200 });
+  await world().request("owner", updateUser, { user_id: moderator.id, role: 300 });
+  await world().request("owner", updateUser, { user_id: admin.id, role: 200 });
   await change({ bot_owner_id: world().people.member.id });
 }
 
@@ -197,9 +198,9 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
     expect,
   }) => {
     const linkifier = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
-    await world().request(addLinkifier, "owner", linkifier);
-    await world().request(createSavedSnippet, "member", { title: "Hi", content: "Hello" });
-    await world().request(addNavigationView, "member", { fragment: "inbox", is_pinned: true });
+    await world().request("owner", addLinkifier, linkifier);
+    await world().request("member", createSavedSnippet, { title: "Hi", content: "Hello" });
+    await world().request("member", addNavigationView, { fragment: "inbox", is_pinned: true });
     const fetch = ["realm_linkifiers", "saved_snippets", "navigation_views"];
     const capabilities = { linkifier_url_template: true };
     expect((await register("member", { fetch, capabilities })).data).toMatchObject({
@@ -219,24 +220,24 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
     const before = { admin: await register("admin"), guest: await register("guest") };
     const { member, moderator } = world().people;
     const params = { email: "new@example.com", password, full_name: "New Person" };
-    const { user_id: id } = await world().request(createUser, "owner", params);
-    await world().request(updateUser, "owner", {
+    const { user_id: id } = await world().request("owner", createUser, params);
+    await world().request("owner", updateUser, {
       user_id: id,
       role: 200,
       full_name: "Newer Person",
     });
-    await world().request(updateUser, "owner", {
+    await world().request("owner", updateUser, {
       user_id: moderator.id,
       new_email: "mo@example.com",
     });
-    await world().request(createBot, "moderator", { full_name: "Weather", short_name: "weather" });
+    await world().request("moderator", createBot, { full_name: "Weather", short_name: "weather" });
     await changeGroups(moderator.id);
     await changeBots();
-    await world().request(regenerateOwnKey, "bot", {});
-    await world().request(deactivateUser, "owner", { user_id: moderator.id });
-    await world().request(deactivateUser, "owner", { user_id: member.id });
-    await world().request(updateUser, "owner", { user_id: member.id, role: 300 });
-    await world().request(reactivateUser, "owner", { user_id: member.id });
+    await world().request("bot", regenerateOwnKey, {});
+    await world().request("owner", deactivateUser, { user_id: moderator.id });
+    await world().request("owner", deactivateUser, { user_id: member.id });
+    await world().request("owner", updateUser, { user_id: member.id, role: 300 });
+    await world().request("owner", reactivateUser, { user_id: member.id });
     const events = await world().events();
     for (const name of ["admin", "guest"] as const) {
       const client = before[name].data as unknown as ClientState;
@@ -256,7 +257,7 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
 describe("initial data of users for people without an account (docs/behaviour/organization.md#initial-data)", () => {
   test("initial data for spectators have nothing personal of anybody", async ({ expect }) => {
     const { member } = world().people;
-    await world().request(updateOwnStatus, "member", { status_text: "here" });
+    await world().request("member", updateOwnStatus, { status_text: "here" });
     const answer = await world().call(
       registerOperations.users,
       { ...everything, clientGravatar: false },

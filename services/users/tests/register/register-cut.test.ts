@@ -13,12 +13,13 @@ import {
 } from "@team-chat/contract";
 import { parseSnapshot, snapshotSees } from "@team-chat/pg";
 import type { ServiceClient } from "@team-chat/rpc";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { registerSections } from "./register-sections.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 interface Data {
   readonly realm_users: readonly { readonly user_id: number; readonly full_name: string }[];
@@ -154,7 +155,7 @@ describe("initial data with two processes (docs/subsystems/events.md)", () => {
     const { people } = world();
     const names = ["owner", "member", "guest", "bot"] as const;
     for (const name of ["owner", "member"] as const)
-      await world().request(createSavedSnippet, name, { title: name, content: "own" });
+      await world().request(name, createSavedSnippet, { title: name, content: "own" });
     const own = async (name: (typeof names)[number]) => {
       const data = await registerSections(world(), name, { fetch: null });
       expect(data["user_id"]).toBe(people[name].id);

@@ -1,10 +1,11 @@
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { settingTable } from "../settings/setting-table.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { registerSections } from "./register-sections.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const words = (text: string) => text.split(" ");
 
 /** Keys of each section that this service sends (docs/behaviour/organization.md#initial-data). */

@@ -1,15 +1,16 @@
 import { addAlertWords } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("adding alert words (docs/behaviour/users.md#alert-words)", () => {
   test("adding alert words refuses words that are too long", async ({ expect }) => {
     const given = { alert_words: ["fine", "x".repeat(101)] };
-    await expect(world().request(addAlertWords, "member", given)).rejects.toMatchObject({
+    await expect(world().request("member", addAlertWords, given)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "alert_words[1] is too long (limit: 100 characters)",
     });
@@ -20,8 +21,8 @@ describe("adding alert words (docs/behaviour/users.md#alert-words)", () => {
   }) => {
     await world().events();
     const first = { alert_words: [" lunch ", "", "Deploy"] };
-    await world().request(addAlertWords, "member", first);
-    const again = await world().request(addAlertWords, "member", { alert_words: ["LUNCH"] });
+    await world().request("member", addAlertWords, first);
+    const again = await world().request("member", addAlertWords, { alert_words: ["LUNCH"] });
     expect(again).toMatchObject({ alert_words: ["lunch", "Deploy"] });
     const events = await world().events();
     expect(eventsFor(world().people.member.id, events)).toEqual([

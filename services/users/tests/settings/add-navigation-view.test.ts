@@ -1,10 +1,11 @@
 import { addNavigationView } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("adding a navigation view (docs/behaviour/organization.md#navigation-views)", () => {
   test.for([
@@ -15,7 +16,7 @@ describe("adding a navigation view (docs/behaviour/organization.md#navigation-vi
     [{ fragment: "narrow/is/dm", name: " " }, "name cannot be blank"],
     [{ fragment: "x".repeat(501), name: "Long" }, "fragment is too long (limit: 500 characters)"],
   ] as const)("adding a navigation view refuses %o", async ([view, message], { expect }) => {
-    const given = world().request(addNavigationView, "member", { is_pinned: true, ...view });
+    const given = world().request("member", addNavigationView, { is_pinned: true, ...view });
     await expect(given).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
@@ -23,21 +24,21 @@ describe("adding a navigation view (docs/behaviour/organization.md#navigation-vi
     expect,
   }) => {
     const view = { fragment: "narrow/is/dm", is_pinned: true, name: "Letters" };
-    await world().request(addNavigationView, "member", view);
+    await world().request("member", addNavigationView, view);
     for (const second of [
       { ...view, name: "Other" },
       { ...view, fragment: "narrow/is/alerted" },
     ])
-      await expect(world().request(addNavigationView, "member", second)).rejects.toMatchObject({
+      await expect(world().request("member", addNavigationView, second)).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: "Navigation view already exists.",
       });
-    await world().request(addNavigationView, "owner", view);
+    await world().request("owner", addNavigationView, view);
   });
 
   test("adding a navigation view tells the user only", async ({ expect }) => {
     await world().events();
-    await world().request(addNavigationView, "member", { fragment: "feed", is_pinned: false });
+    await world().request("member", addNavigationView, { fragment: "feed", is_pinned: false });
     const events = await world().events();
     expect(eventsFor(world().people.member.id, events)).toEqual([
       {

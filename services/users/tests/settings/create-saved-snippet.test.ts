@@ -1,10 +1,11 @@
 import { createSavedSnippet, listSavedSnippets } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("saving a snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippets)", () => {
   test.for([
@@ -16,7 +17,7 @@ describe("saving a snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippet
     "saving a snippet refuses blank and long values, case %#",
     async ([title, content, message], { expect }) => {
       await expect(
-        world().request(createSavedSnippet, "member", { title, content }),
+        world().request("member", createSavedSnippet, { title, content }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     },
   );
@@ -38,7 +39,7 @@ describe("saving a snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippet
     expect,
   }) => {
     await world().events();
-    const { saved_snippet_id: id } = await world().request(createSavedSnippet, "member", {
+    const { saved_snippet_id: id } = await world().request("member", createSavedSnippet, {
       title: ` ${"😀".repeat(60)} `,
       content: "\n*Hello*\n",
     });
@@ -68,7 +69,7 @@ describe("saving a snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippet
       const given = { method: "POST", body, headers };
       expect((await world().fetch(identity, "/saved_snippets", given)).status).toBe(200);
     }
-    const { saved_snippets: saved } = await world().request(listSavedSnippets, "guest", {});
+    const { saved_snippets: saved } = await world().request("guest", listSavedSnippets, {});
     expect(saved.map(({ title }) => title)).toEqual(["Twice", "Twice"]);
   });
 });

@@ -7,14 +7,15 @@ import {
   updateUserSettingsDefaults,
 } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { legacyForm, settingTable } from "./setting-table.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const names = Object.keys(settingTable);
 
 const facts = (name: string) => {
@@ -37,7 +38,7 @@ async function legacySettings(form: "display" | "notification") {
 type Change = Operation<Operation["params"]>;
 
 const change = (operation: Change, value: Record<string, unknown>) =>
-  world().request(operation, "member", value);
+  world().request("member", operation, value);
 
 /** Lists the member's events about a setting, newer form first. */
 function told(name: string, value: unknown): readonly object[] {
@@ -134,11 +135,11 @@ describe("what settings new users begin with (docs/behaviour/organization.md#def
     for (const name of names) {
       const value = facts(name).another;
       await world().events();
-      await world().request(updateUserSettingsDefaults, "admin", { [name]: value });
+      await world().request("admin", updateUserSettingsDefaults, { [name]: value });
       expect(eventsFor(guest.id, await world().events()), name).toEqual([
         { type: "realm_user_settings_defaults", op: "update", property: name, value },
       ]);
-      await world().request(updateUserSettingsDefaults, "admin", { [name]: value });
+      await world().request("admin", updateUserSettingsDefaults, { [name]: value });
       expect(await world().events(), name).toEqual([]);
     }
     const wanted = Object.fromEntries(names.map((name) => [name, facts(name).another]));

@@ -1,9 +1,10 @@
 import { addNavigationView, listNavigationViews } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("listing navigation views (docs/behaviour/organization.md#navigation-views)", () => {
   test("listing navigation views shows one's own, built-in ones without a name", async ({
@@ -11,12 +12,12 @@ describe("listing navigation views (docs/behaviour/organization.md#navigation-vi
   }) => {
     const custom = { fragment: "narrow/is/dm", is_pinned: false, name: "Letters" };
     const builtIn = { fragment: "inbox", is_pinned: true };
-    for (const view of [custom, builtIn]) await world().request(addNavigationView, "member", view);
-    expect(await world().request(listNavigationViews, "member", {})).toMatchObject({
+    for (const view of [custom, builtIn]) await world().request("member", addNavigationView, view);
+    expect(await world().request("member", listNavigationViews, {})).toMatchObject({
       navigation_views: [builtIn, custom],
     });
-    const { navigation_views: views } = await world().request(listNavigationViews, "member", {});
+    const { navigation_views: views } = await world().request("member", listNavigationViews, {});
     expect(views[0]).not.toHaveProperty("name");
-    expect((await world().request(listNavigationViews, "owner", {})).navigation_views).toEqual([]);
+    expect((await world().request("owner", listNavigationViews, {})).navigation_views).toEqual([]);
   });
 });

@@ -1,18 +1,19 @@
 import { createSavedSnippet, listSavedSnippets } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("listing saved snippets (docs/behaviour/drafts-and-scheduled.md#saved-snippets)", () => {
   test("listing saved snippets shows one's own, oldest first, and none of others", async ({
     expect,
   }) => {
     for (const title of ["First", "Second"])
-      await world().request(createSavedSnippet, "member", { title, content: "Hello" });
-    await world().request(createSavedSnippet, "owner", { title: "Other", content: "Hello" });
-    const { saved_snippets: snippets } = await world().request(listSavedSnippets, "member", {});
+      await world().request("member", createSavedSnippet, { title, content: "Hello" });
+    await world().request("owner", createSavedSnippet, { title: "Other", content: "Hello" });
+    const { saved_snippets: snippets } = await world().request("member", listSavedSnippets, {});
     expect(snippets).toEqual([
       {
         id: expect.any(Number),
@@ -27,7 +28,7 @@ describe("listing saved snippets (docs/behaviour/drafts-and-scheduled.md#saved-s
         date_created: expect.any(Number),
       },
     ]);
-    expect(await world().request(listSavedSnippets, "guest", {})).toMatchObject({
+    expect(await world().request("guest", listSavedSnippets, {})).toMatchObject({
       saved_snippets: [],
     });
   });

@@ -1,10 +1,11 @@
 import { muteUser, parseSections, registerOperations } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("muting a user (docs/behaviour/users.md#muting-users)", () => {
   test("muting a user refuses oneself and users of other organizations", async ({ expect }) => {
@@ -13,7 +14,7 @@ describe("muting a user (docs/behaviour/users.md#muting-users)", () => {
       [world().acmeOwner.id, "No such user"],
     ] as const)
       await expect(
-        world().request(muteUser, "member", { muted_user_id: id }),
+        world().request("member", muteUser, { muted_user_id: id }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
@@ -22,7 +23,7 @@ describe("muting a user (docs/behaviour/users.md#muting-users)", () => {
   }) => {
     const { member, guest } = world().people;
     await world().events();
-    await world().request(muteUser, "member", { muted_user_id: guest.id });
+    await world().request("member", muteUser, { muted_user_id: guest.id });
     const events = await world().events();
     const muted = [{ id: guest.id, timestamp: expect.any(Number) }];
     expect(eventsFor(member.id, events)).toEqual([{ type: "muted_users", muted_users: muted }]);
@@ -38,7 +39,7 @@ describe("muting a user (docs/behaviour/users.md#muting-users)", () => {
     const part = await world().call(registerOperations.users, input, member.identity);
     expect(parseSections(part)).toMatchObject({ muted_users: muted, alert_words: [] });
     await expect(
-      world().request(muteUser, "member", { muted_user_id: guest.id }),
+      world().request("member", muteUser, { muted_user_id: guest.id }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "User already muted" });
   });
 });

@@ -1,24 +1,25 @@
 import { fetchApiKey, getUser, type updateSettings } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
 type Older = Omit<typeof updateSettings, "name" | "path">;
 
 /** The tests of an older address of `PATCH /settings`; every-setting.test.ts changes all settings by it. */
 export function describeOlderSettings(operation: Older & { name: string; path: string }): void {
-  const world = useWorld();
+  const world = useWorld(() => World.create());
 
   describe(`${operation.path} (docs/behaviour/settings.md#older-operations)`, () => {
     test("${operation.path} refuses what PATCH /settings refuses", async ({ expect }) => {
       const given = { color_scheme: 9 } as never;
-      await expect(world().request(operation, "member", given)).rejects.toMatchObject({
+      await expect(world().request("member", operation, given)).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: "Invalid color_scheme",
       });
-      await expect(world().request(operation, "bot", { enter_sends: true })).rejects.toMatchObject({
+      await expect(world().request("bot", operation, { enter_sends: true })).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: "This endpoint does not accept bot requests.",
       });
@@ -27,7 +28,7 @@ export function describeOlderSettings(operation: Older & { name: string; path: s
 
     test("${operation.path} changes any setting", async ({ expect }) => {
       const { member } = world().people;
-      await world().request(operation, "member", { enter_sends: true, enable_sounds: false });
+      await world().request("member", operation, { enter_sends: true, enable_sounds: false });
       expect(eventsFor(member.id, await world().events())).toMatchObject([
         { property: "enter_sends", value: true },
         { setting_name: "enter_sends" },
@@ -46,7 +47,7 @@ export function describeOlderSettings(operation: Older & { name: string; path: s
         [{ old_password: password, new_password: "aaaaaaaaaa" }, "New password is too weak!"],
       ] as const)
         await expect(
-          world().request(operation, "guest", { ...given, enter_sends: true }),
+          world().request("guest", operation, { ...given, enter_sends: true }),
           message,
         ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
       expect(await world().mails()).toEqual([]);
@@ -57,20 +58,20 @@ export function describeOlderSettings(operation: Older & { name: string; path: s
     }) => {
       const { apiKey, email, id: user_id } = world().people.guest;
       const wanted = "another long password";
-      await world().request(operation, "guest", {
+      await world().request("guest", operation, {
         full_name: "Other Name",
         timezone: "Asia/Kolkata",
         email: "elsewhere@example.com",
         old_password: password,
         new_password: wanted,
       });
-      const { user } = await world().request(getUser, "member", { user_id });
+      const { user } = await world().request("member", getUser, { user_id });
       const changed = { full_name: "Other Name", timezone: "Asia/Kolkata" };
       expect(user).toMatchObject({ ...changed, delivery_email: email });
       const [letter] = await world().mails();
       expect(letter).toMatch(/^To: elsewhere@example.com\r$/m);
       const login = (given: string) =>
-        world().request(fetchApiKey, world().anonymous(), { username: email, password: given });
+        world().request(world().anonymous(), fetchApiKey, { username: email, password: given });
       await expect(login(password)).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
       expect(await login(wanted)).toMatchObject({ api_key: apiKey });
     });

@@ -1,15 +1,16 @@
 import { addAlertWords, removeAlertWords } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("removing alert words (docs/behaviour/users.md#alert-words)", () => {
   test("removing alert words refuses what is no list", async ({ expect }) => {
     const given = { alert_words: "lunch" as never };
-    await expect(world().request(removeAlertWords, "member", given)).rejects.toMatchObject({
+    await expect(world().request("member", removeAlertWords, given)).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });
@@ -17,11 +18,11 @@ describe("removing alert words (docs/behaviour/users.md#alert-words)", () => {
   test("alert words are removed in any case, unknown ones passed over, and the user alone is told", async ({
     expect,
   }) => {
-    await world().request(addAlertWords, "member", { alert_words: ["lunch", "deploy"] });
+    await world().request("member", addAlertWords, { alert_words: ["lunch", "deploy"] });
     await world().events();
-    await world().request(removeAlertWords, "member", { alert_words: ["unknown"] });
+    await world().request("member", removeAlertWords, { alert_words: ["unknown"] });
     const given = { alert_words: ["Lunch", "unknown"] };
-    expect(await world().request(removeAlertWords, "member", given)).toMatchObject({
+    expect(await world().request("member", removeAlertWords, given)).toMatchObject({
       alert_words: ["deploy"],
     });
     const events = await world().events();

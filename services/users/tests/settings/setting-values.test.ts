@@ -7,15 +7,16 @@ import {
   updateUserSettingsDefaults,
 } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Name } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { valueRounds } from "./setting-table.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 async function section(as: Name | Caller, name: string): Promise<Record<string, unknown>> {
   const sections = await registerSections(world(), as, { fetch: [name] });
@@ -47,7 +48,7 @@ describe("every value of every setting that has few (docs/behaviour/settings.md#
       for (const wanted of valueRounds) {
         const before = await section("member", "user_settings");
         await world().events();
-        await world().request(operation, "member", wanted);
+        await world().request("member", operation, wanted);
         const events = await world().events();
         expect(told("member", "user_settings", events)).toEqual(differences(before, wanted));
         expect(await section("member", "user_settings")).toEqual({ ...before, ...wanted });
@@ -62,7 +63,7 @@ describe("every value of every setting that has few (docs/behaviour/settings.md#
     for (const [round, wanted] of valueRounds.entries()) {
       const before = await section("guest", defaults);
       await world().events();
-      await world().request(updateUserSettingsDefaults, "admin", wanted);
+      await world().request("admin", updateUserSettingsDefaults, wanted);
       const events = await world().events();
       expect(told("guest", defaults, events)).toEqual(differences(before, wanted));
       const after = { ...before, ...wanted };

@@ -1,10 +1,11 @@
 import { muteUser, unmuteUser } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("unmuting a user (docs/behaviour/users.md#muting-users)", () => {
   test("unmuting a user refuses strangers and users who are not muted", async ({ expect }) => {
@@ -13,15 +14,15 @@ describe("unmuting a user (docs/behaviour/users.md#muting-users)", () => {
       [world().acmeOwner.id, "No such user"],
     ] as const)
       await expect(
-        world().request(unmuteUser, "member", { muted_user_id: id }),
+        world().request("member", unmuteUser, { muted_user_id: id }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
   test("unmuting a user tells the user only", async ({ expect }) => {
     const { member, guest } = world().people;
-    await world().request(muteUser, "member", { muted_user_id: guest.id });
+    await world().request("member", muteUser, { muted_user_id: guest.id });
     await world().events();
-    await world().request(unmuteUser, "member", { muted_user_id: guest.id });
+    await world().request("member", unmuteUser, { muted_user_id: guest.id });
     const events = await world().events();
     expect(eventsFor(member.id, events)).toEqual([{ type: "muted_users", muted_users: [] }]);
     expect(eventsFor(guest.id, events)).toEqual([]);

@@ -1,23 +1,24 @@
 import { addNavigationView, listNavigationViews, updateNavigationView } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const custom = { fragment: "narrow/topic/a%2Fb", is_pinned: true, name: "Topic" };
 
 beforeAll(async () => {
-  await world().request(addNavigationView, "member", custom);
-  await world().request(addNavigationView, "member", { fragment: "inbox", is_pinned: true });
+  await world().request("member", addNavigationView, custom);
+  await world().request("member", addNavigationView, { fragment: "inbox", is_pinned: true });
   const other = { fragment: "narrow/is/dm", is_pinned: true, name: "Letters" };
-  await world().request(addNavigationView, "member", other);
+  await world().request("member", addNavigationView, other);
 });
 
 describe("changing a navigation view (docs/behaviour/organization.md#navigation-views)", () => {
   test("a navigation view that the user does not have is refused with 404", async ({ expect }) => {
     const given = { fragment: custom.fragment, is_pinned: false };
-    await expect(world().request(updateNavigationView, "owner", given)).rejects.toMatchObject({
+    await expect(world().request("owner", updateNavigationView, given)).rejects.toMatchObject({
       code: "NOT_FOUND",
       message: "Navigation view does not exist.",
     });
@@ -28,7 +29,7 @@ describe("changing a navigation view (docs/behaviour/organization.md#navigation-
     [{ fragment: custom.fragment, name: " " }, "name cannot be blank"],
     [{ fragment: custom.fragment, name: "Letters" }, "Navigation view already exists."],
   ] as const)("changing a navigation view refuses %o", async ([given, message], { expect }) => {
-    await expect(world().request(updateNavigationView, "member", given)).rejects.toMatchObject({
+    await expect(world().request("member", updateNavigationView, given)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message,
     });
@@ -39,21 +40,21 @@ describe("changing a navigation view (docs/behaviour/organization.md#navigation-
   }) => {
     await world().events();
     const { fragment } = custom;
-    await world().request(updateNavigationView, "member", { fragment, is_pinned: false });
-    await world().request(updateNavigationView, "member", { fragment, name: "Renamed" });
+    await world().request("member", updateNavigationView, { fragment, is_pinned: false });
+    await world().request("member", updateNavigationView, { fragment, name: "Renamed" });
     const events = await world().events();
     expect(eventsFor(world().people.member.id, events)).toEqual([
       { type: "navigation_view", op: "update", fragment, data: { is_pinned: false } },
       { type: "navigation_view", op: "update", fragment, data: { name: "Renamed" } },
     ]);
     expect(eventsFor(world().people.owner.id, events)).toEqual([]);
-    const { navigation_views: views } = await world().request(listNavigationViews, "member", {});
+    const { navigation_views: views } = await world().request("member", listNavigationViews, {});
     expect(views).toContainEqual({ fragment, is_pinned: false, name: "Renamed" });
-    await world().request(updateNavigationView, "member", { fragment, is_pinned: true });
+    await world().request("member", updateNavigationView, { fragment, is_pinned: true });
     expect(eventsFor(world().people.member.id, await world().events())).toEqual([
       { type: "navigation_view", op: "update", fragment, data: { is_pinned: true } },
     ]);
-    const again = await world().request(listNavigationViews, "member", {});
+    const again = await world().request("member", listNavigationViews, {});
     expect(again.navigation_views).toContainEqual({ fragment, is_pinned: true, name: "Renamed" });
   });
 });

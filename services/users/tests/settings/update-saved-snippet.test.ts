@@ -1,14 +1,15 @@
 import { createSavedSnippet, listSavedSnippets, updateSavedSnippet } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 async function save() {
   const given = { title: "Greeting", content: "Hello" };
-  const saved = await world().request(createSavedSnippet, "member", given);
+  const saved = await world().request("member", createSavedSnippet, given);
   await world().events();
   return saved.saved_snippet_id;
 }
@@ -21,7 +22,7 @@ describe("editing a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-
       ["member", id + 1000],
     ] as const) {
       const given = { saved_snippet_id: wanted, title: "Mine" };
-      await expect(world().request(updateSavedSnippet, name, given)).rejects.toMatchObject({
+      await expect(world().request(name, updateSavedSnippet, given)).rejects.toMatchObject({
         code: "RESOURCE_NOT_FOUND",
         message: "Saved snippet does not exist.",
       });
@@ -39,9 +40,9 @@ describe("editing a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-
       const saved_snippet_id = await save();
       const other = "title" in change ? { content: "Other" } : { title: "Other" };
       await expect(
-        world().request(updateSavedSnippet, "member", { saved_snippet_id, ...other, ...change }),
+        world().request("member", updateSavedSnippet, { saved_snippet_id, ...other, ...change }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
-      const { saved_snippets: all } = await world().request(listSavedSnippets, "member", {});
+      const { saved_snippets: all } = await world().request("member", listSavedSnippets, {});
       expect(all.find(({ id }) => id === saved_snippet_id)).toMatchObject({
         title: "Greeting",
         content: "Hello",
@@ -53,16 +54,16 @@ describe("editing a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-
     expect,
   }) => {
     const id = await save();
-    await world().request(updateSavedSnippet, "member", { saved_snippet_id: id, content: "Hi" });
-    await world().request(updateSavedSnippet, "member", { saved_snippet_id: id, content: "Hi" });
-    await world().request(updateSavedSnippet, "member", { saved_snippet_id: id });
+    await world().request("member", updateSavedSnippet, { saved_snippet_id: id, content: "Hi" });
+    await world().request("member", updateSavedSnippet, { saved_snippet_id: id, content: "Hi" });
+    await world().request("member", updateSavedSnippet, { saved_snippet_id: id });
     const events = await world().events();
     const told = { id, title: "Greeting", content: "Hi", date_created: expect.any(Number) };
     expect(eventsFor(world().people.member.id, events)).toEqual([
       { type: "saved_snippets", op: "update", saved_snippet: told },
     ]);
     expect(eventsFor(world().people.admin.id, events)).toEqual([]);
-    const { saved_snippets: all } = await world().request(listSavedSnippets, "member", {});
+    const { saved_snippets: all } = await world().request("member", listSavedSnippets, {});
     expect(all).toContainEqual(told);
   });
 });

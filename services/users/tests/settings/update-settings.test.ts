@@ -5,14 +5,15 @@ import {
   updateSettings,
   userSettings,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 async function ownSettings() {
   const { user_settings: settings } = await registerSections(world(), "member", {
@@ -24,7 +25,7 @@ async function ownSettings() {
 describe("changing one's settings (docs/behaviour/settings.md#changing-settings)", () => {
   test("changing one's settings is refused to bots", async ({ expect }) => {
     await expect(
-      world().request(updateSettings, "bot", { enter_sends: true }),
+      world().request("bot", updateSettings, { enter_sends: true }),
     ).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "This endpoint does not accept bot requests.",
@@ -64,7 +65,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
       await world().events();
       const before = await ownSettings();
       const change = { ...(given as object), starred_message_counts: false } as object;
-      await expect(world().request(updateSettings, "member", change)).rejects.toMatchObject({
+      await expect(world().request("member", updateSettings, change)).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message,
       });
@@ -88,7 +89,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
       enable_stream_push_notifications: true,
     };
     await world().events();
-    await world().request(updateSettings, "member", wanted);
+    await world().request("member", updateSettings, wanted);
     const events = await world().events();
     const presence = { type: "presence", user_id: member.id };
     expect(eventsFor(admin.id, events)).toEqual([expect.objectContaining(presence)]);
@@ -141,8 +142,8 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
     const names = Object.keys(userSettings.shape);
     const same = Object.fromEntries(names.map((name) => [name, settings[name]]));
     await world().events();
-    await world().request(updateSettings, "member", { ...same, full_name: "Some member" });
-    await world().request(updateSettings, "member", { full_name: "  " });
+    await world().request("member", updateSettings, { ...same, full_name: "Some member" });
+    await world().request("member", updateSettings, { full_name: "  " });
     expect(await world().events()).toEqual([]);
   });
 
@@ -150,7 +151,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
     const { member } = world().people;
     const since = (await world().call(getUsersState, { realmId: world().realm.id, since: 0 }))
       .version;
-    await world().request(updateSettings, "member", {
+    await world().request("member", updateSettings, {
       send_read_receipts: false,
       automatically_follow_topics_policy: 2,
     });
@@ -166,7 +167,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
   test("a time zone is also told to everybody", async ({ expect }) => {
     const { guest, moderator } = world().people;
     await world().events();
-    await world().request(updateSettings, "moderator", { timezone: "Asia/Kolkata" });
+    await world().request("moderator", updateSettings, { timezone: "Asia/Kolkata" });
     const events = await world().events();
     const told = {
       type: "realm_user",
@@ -184,7 +185,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
       },
       told,
     ]);
-    const { user } = await world().request(getUser, "guest", { user_id: moderator.id });
+    const { user } = await world().request("guest", getUser, { user_id: moderator.id });
     expect(user.timezone).toBe("Asia/Kolkata");
   });
 
@@ -193,7 +194,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
   }) => {
     const { admin, guest, moderator } = world().people;
     await world().events();
-    await world().request(updateSettings, "moderator", { email_address_visibility: 3 });
+    await world().request("moderator", updateSettings, { email_address_visibility: 3 });
     const events = await world().events();
     const hidden = `user${moderator.id}@localhost`;
     const person = { user_id: moderator.id };
@@ -211,9 +212,9 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
       { type: "update_display_settings", user: hidden },
       ...forEverybody,
     ]);
-    await world().request(updateSettings, "moderator", { email_address_visibility: 5 });
+    await world().request("moderator", updateSettings, { email_address_visibility: 5 });
     expect(eventsFor(guest.id, await world().events())).toEqual([]);
-    await world().request(updateSettings, "moderator", { email_address_visibility: 1 });
+    await world().request("moderator", updateSettings, { email_address_visibility: 1 });
     expect(eventsFor(guest.id, await world().events())).toMatchObject([
       { person: { ...person, delivery_email: moderator.email } },
       { person: { ...person, new_email: moderator.email } },
@@ -224,7 +225,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
   test("a new name is told to everybody", async ({ expect }) => {
     const { guest, moderator } = world().people;
     await world().events();
-    await world().request(updateSettings, "moderator", { full_name: "  Mo Derator " });
+    await world().request("moderator", updateSettings, { full_name: "  Mo Derator " });
     expect(eventsFor(guest.id, await world().events())).toEqual([
       {
         type: "realm_user",
@@ -237,13 +238,13 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
   test("a new password replaces the old one and tells nobody", async ({ expect }) => {
     const wanted = "another long password";
     await world().events();
-    await world().request(updateSettings, "guest", {
+    await world().request("guest", updateSettings, {
       old_password: password,
       new_password: wanted,
     });
     expect(await world().events()).toEqual([]);
     const login = (given: string) =>
-      world().request(fetchApiKey, world().anonymous(), {
+      world().request(world().anonymous(), fetchApiKey, {
         username: "guest@example.com",
         password: given,
       });

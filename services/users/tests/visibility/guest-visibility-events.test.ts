@@ -10,11 +10,12 @@ import {
   updateSettings,
   updateUser,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { beforeEach, describe, test } from "vitest";
 
 import { type Name, password } from "../people.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import {
   limitGuest,
   reportOfPresence,
@@ -22,7 +23,7 @@ import {
   visibilityEvents,
 } from "./guest-visibility.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const id = (name: Name) => world().people[name].id;
 
 beforeEach(() => limitGuest(world()));
@@ -31,8 +32,8 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
   test("a guest is told who becomes visible, with status and presence, and who is visible no more", async ({
     expect,
   }) => {
-    await world().request(updateOwnStatus, "admin", { status_text: "Busy" });
-    await world().request(updateOwnPresence, "admin", reportOfPresence);
+    await world().request("admin", updateOwnStatus, { status_text: "Busy" });
+    await world().request("admin", updateOwnPresence, reportOfPresence);
     expect(await visibilityEvents(world(), "guest")).toEqual([]);
     world().setMember(1, id("admin"), true);
     await registerSections(world(), "guest", { fetch: [] });
@@ -49,7 +50,7 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
   test("events let nobody whom a guest cannot see look as if they were there", async ({
     expect,
   }) => {
-    await world().request(updateOwnPresence, "member", reportOfPresence);
+    await world().request("member", updateOwnPresence, reportOfPresence);
     await world().events();
     world().setMember(1, id("member"), false);
     await registerSections(world(), "guest", { fetch: [] });
@@ -67,7 +68,7 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
   test("events say nothing of those who cannot be seen where presence is shown of nobody", async ({
     expect,
   }) => {
-    await world().request(updateRealm, "owner", { presence_disabled: true });
+    await world().request("owner", updateRealm, { presence_disabled: true });
     await world().events();
     world().setMember(1, id("member"), false);
     await registerSections(world(), "guest", { fetch: [] });
@@ -76,12 +77,12 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
 
   test("events about users reach only guests who see them", async ({ expect }) => {
     for (const name of ["member", "admin"] as const) {
-      await world().request(updateSettings, name, {
+      await world().request(name, updateSettings, {
         full_name: `The ${name}`,
         timezone: "Asia/Tokyo",
       });
-      await world().request(updateOwnStatus, name, { status_text: "Away" });
-      await world().request(updateSettings, name, { full_name: `Some ${name}` });
+      await world().request(name, updateOwnStatus, { status_text: "Away" });
+      await world().request(name, updateSettings, { full_name: `Some ${name}` });
     }
     expect(await visibilityEvents(world(), "guest")).toEqual([
       "update member",
@@ -93,7 +94,7 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
 
   test("events show a guest new people as unknown, and new guests nobody", async ({ expect }) => {
     const email = `new${Date.now()}@example.com`;
-    await world().request(createUser, "owner", { email, full_name: "New Person", password });
+    await world().request("owner", createUser, { email, full_name: "New Person", password });
     expect(await visibilityEvents(world(), "guest")).toEqual(["add somebody unknown"]);
     const { userId } = await world().call(addRealmUser, {
       realmId: world().realm.id,
@@ -107,7 +108,7 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
     expect(events.filter(({ event }) => event["op"] === "remove")).toEqual([]);
     const { identity } = world().people.guest;
     const newcomer = { ...identity, userId } as typeof identity;
-    const { members } = await world().request(listUsers, newcomer, {
+    const { members } = await world().request(newcomer, listUsers, {
       client_gravatar: false,
       include_custom_profile_fields: false,
     });
@@ -127,9 +128,9 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
       expect.arrayContaining(["remove admin", "remove moderator", "remove owner"]),
     );
     expect(lost).not.toContain("remove member");
-    await world().request(updateUser, "owner", { user_id: id("guest"), role: roles.member });
+    await world().request("owner", updateUser, { user_id: id("guest"), role: roles.member });
     expect(await waitForVisibility("guest", 3)).toContain("add owner");
-    await world().request(updateUser, "owner", { user_id: id("guest"), role: roles.guest });
+    await world().request("owner", updateUser, { user_id: id("guest"), role: roles.guest });
     expect(await waitForVisibility("guest", 3)).toContain("remove owner");
   });
 });

@@ -11,21 +11,22 @@ import {
   updateOwnPresence,
   updateOwnStatus,
 } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { beforeEach, describe, test } from "vitest";
 
 import { redirectFrom } from "../accounts/avatars.ts";
 import { type Name } from "../people.ts";
 import { registerSections } from "../register/register-sections.ts";
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { limitGuest, reportOfPresence as presence } from "./guest-visibility.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 const id = (name: Name) => world().people[name].id;
 const form = { client_gravatar: false, include_custom_profile_fields: true };
 
 /** Names of everybody in a list of users. */
 async function listed(as: Name): Promise<Readonly<Record<string, string>>> {
-  const { members } = await world().request(listUsers, as, form);
+  const { members } = await world().request(as, listUsers, form);
   return Object.fromEntries(members.map((user) => [user.user_id, user.full_name]));
 }
 
@@ -55,18 +56,18 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
     const unknown = { code: "BAD_REQUEST", message: "No such user" };
     const { owner } = world().people;
     const ask = (userId: number, who: string) => [
-      world().request(getUser, "guest", { user_id: userId, ...form }),
-      world().request(getUserStatus, "guest", { user_id: userId }),
-      world().request(getUserPresence, "guest", { user_id_or_email: String(userId) }),
-      world().request(muteUser, "guest", { muted_user_id: userId }),
-      world().request(getUserByEmail, "guest", { email: who, ...form }),
-      world().request(getUserPresence, "guest", { user_id_or_email: who }),
+      world().request("guest", getUser, { user_id: userId, ...form }),
+      world().request("guest", getUserStatus, { user_id: userId }),
+      world().request("guest", getUserPresence, { user_id_or_email: String(userId) }),
+      world().request("guest", muteUser, { muted_user_id: userId }),
+      world().request("guest", getUserByEmail, { email: who, ...form }),
+      world().request("guest", getUserPresence, { user_id_or_email: who }),
     ];
     const requests = [...ask(owner.id, owner.email), ...ask(99_999, "nobody@example.com")];
     for (const { reason } of (await Promise.allSettled(requests)) as PromiseRejectedResult[])
       expect(reason).toMatchObject(unknown);
     const dummy = { email: `user${owner.id}@localhost`, ...form };
-    await expect(world().request(getUserByEmail, "guest", dummy)).rejects.toMatchObject(unknown);
+    await expect(world().request("guest", getUserByEmail, dummy)).rejects.toMatchObject(unknown);
     expect(await registerSections(world(), "guest", { fetch: ["muted_users"] })).toEqual({
       muted_users: [],
     });
@@ -76,10 +77,10 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
     expect,
   }) => {
     for (const name of ["bot", "guest", "member"] as const) {
-      const { user } = await world().request(getUser, "guest", { user_id: id(name), ...form });
+      const { user } = await world().request("guest", getUser, { user_id: id(name), ...form });
       expect(user.user_id).toBe(id(name));
     }
-    await world().request(muteUser, "guest", { muted_user_id: id("member") });
+    await world().request("guest", muteUser, { muted_user_id: id("member") });
   });
 
   test("a guest who sees some users gets the others as unknown in the list of users", async ({
@@ -95,7 +96,7 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
       [id("guest")]: "Some guest",
       [id("bot")]: "Echo Bot",
     });
-    const { members } = await world().request(listUsers, "guest", form);
+    const { members } = await world().request("guest", listUsers, form);
     const other = members.find((user) => user.user_id === id("admin"));
     expect(other).toMatchObject({ ...unknownTo("admin"), is_active: true });
     expect(Object.values(await listed("member"))).not.toContain(unknown);
@@ -105,13 +106,13 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
     expect,
   }) => {
     world().setMember(1, id("owner"), true);
-    const { user } = await world().request(getUser, "guest", { user_id: id("owner"), ...form });
+    const { user } = await world().request("guest", getUser, { user_id: id("owner"), ...form });
     expect(user.full_name).toBe("Olive Owner");
     world().setMember(1, id("owner"), false);
-    const { members } = await world().request(listUsers, "guest", form);
+    const { members } = await world().request("guest", listUsers, form);
     expect(members.find((one) => one.user_id === id("owner"))).toMatchObject(unknownTo("owner"));
     await expect(
-      world().request(getUser, "guest", { user_id: id("owner"), ...form }),
+      world().request("guest", getUser, { user_id: id("owner"), ...form }),
     ).rejects.toMatchObject({ message: "No such user" });
   });
 
@@ -122,7 +123,7 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
     for (const who of [`user${id("owner")}@localhost`, id("owner")])
       places.push((await redirectFrom(world(), "guest", `/avatar/${who}`)).location);
     const { avatar_url: shown } = (
-      await world().request(getUser, "member", { user_id: id("owner"), ...form })
+      await world().request("member", getUser, { user_id: id("owner"), ...form })
     ).user;
     expect(new Set(places).size).toBe(1);
     expect(places[0]).not.toBe(shown);
@@ -131,12 +132,12 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
 
   test("a guest gets presences and statuses of visible people only", async ({ expect }) => {
     for (const name of ["member", "owner"] as const) {
-      await world().request(updateOwnPresence, name, presence);
-      await world().request(updateOwnStatus, name, { status_text: "Here" });
+      await world().request(name, updateOwnPresence, presence);
+      await world().request(name, updateOwnStatus, { status_text: "Here" });
     }
-    const { presences } = await world().request(getRealmPresence, "guest", {});
+    const { presences } = await world().request("guest", getRealmPresence, {});
     expect(Object.keys(presences)).toEqual(["member@example.com"]);
-    const answer = await world().request(updateOwnPresence, "guest", presence);
+    const answer = await world().request("guest", updateOwnPresence, presence);
     expect(Object.keys(answer.presences ?? {}).map(Number)).toEqual([id("member"), id("guest")]);
     const sections = await registerSections(world(), "guest", {
       fetch: ["presence", "user_status"],
@@ -161,7 +162,7 @@ describe("POST /register (docs/behaviour/users.md#users-hidden-from-guests)", ()
   test("POST /register has unknown users for clients that need every user, and leaves them out for others", async ({
     expect,
   }) => {
-    await world().request(deactivateUser, "owner", { user_id: id("moderator") });
+    await world().request("owner", deactivateUser, { user_id: id("moderator") });
     const all = await users("guest", false);
     const other = all["realm_users"]?.find(({ user_id: userId }) => userId === id("moderator"));
     expect(other).toMatchObject({
@@ -175,6 +176,6 @@ describe("POST /register (docs/behaviour/users.md#users-hidden-from-guests)", ()
     expect(ids).toEqual([id("member"), id("guest"), id("bot")]);
     expect(some["cross_realm_bots"]).toEqual(all["cross_realm_bots"]);
     expect(await users("member", true)).toMatchObject({ realm_non_active_users: [{}] });
-    await world().request(reactivateUser, "owner", { user_id: id("moderator") });
+    await world().request("owner", reactivateUser, { user_id: id("moderator") });
   });
 });

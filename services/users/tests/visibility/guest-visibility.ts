@@ -8,12 +8,12 @@ import type { World } from "../world.ts";
 
 /** Sets who sees everybody (`can_access_all_users_group`). */
 export async function setSeeingAll(world: World, group: string): Promise<void> {
-  const { user_groups: groups } = await world.request(listUserGroups, "owner", {
+  const { user_groups: groups } = await world.request("owner", listUserGroups, {
     include_deactivated_groups: false,
   });
   const id = groups.find(({ name }) => name === group)?.id;
   if (id === undefined) throw new Error(`There is no group ${group}.`);
-  await world.request(updateRealm, "owner", { can_access_all_users_group: { new: id } });
+  await world.request("owner", updateRealm, { can_access_all_users_group: { new: id } });
 }
 
 /**

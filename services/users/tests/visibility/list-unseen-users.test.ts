@@ -1,10 +1,11 @@
 import { listUnseenUsers } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { setSeeingAll } from "./guest-visibility.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 test("a guest's unseen users are those whom it may not see, and nobody for others (docs/behaviour/users.md#users-hidden-from-guests)", async ({
   expect,

@@ -1,10 +1,11 @@
 import { getUser, listUnseenUsers, noteAcquaintance } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
-import { useWorld } from "../use-world.ts";
+import { World } from "../world.ts";
 import { setSeeingAll, visibilityEvents } from "./guest-visibility.ts";
 
-const world = useWorld();
+const world = useWorld(() => World.create());
 
 describe("a direct conversation (docs/behaviour/users.md#users-hidden-from-guests)", () => {
   test("a direct conversation shows guests all its people, and only where visibility is limited", async ({
@@ -22,7 +23,7 @@ describe("a direct conversation (docs/behaviour/users.md#users-hidden-from-guest
     await world().events();
     world().conversations.push([guest.id, admin.id]);
     const form = { client_gravatar: false, include_custom_profile_fields: false };
-    const { user } = await world().request(getUser, "guest", { user_id: admin.id, ...form });
+    const { user } = await world().request("guest", getUser, { user_id: admin.id, ...form });
     expect(user.full_name).toBe("Some admin");
     expect(await visibilityEvents(world(), "guest")).toEqual(["add admin"]);
     await note();

@@ -33,8 +33,9 @@ const vagueTypes: ReadonlyMap<string, string> = new Map([
   ["place", "topic, conversation, recipient, folder or position"],
 ]);
 
-/** Names of a product of others, and of things that exist in running installations. */
-const accepted = /nextcloud|^(?:destroySoon|sight_channels|sight_users|underWay)$/i;
+/** Names of a product of others, of things that exist in running installations, and of what tests stand in. */
+const accepted =
+  /nextcloud|^(?:destroySoon|sight_channels|sight_users|underWay|useWorld|use-world)$/i;
 
 const name = /(?<type>\b(?:interface|type|class)\s+)?(?<![\w$])(?<id>[A-Za-z_]\w*)/g;
 
