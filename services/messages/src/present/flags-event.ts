@@ -4,13 +4,13 @@ import type { RealmView } from "../domain/directories/realm-view.ts";
 import type { FlagChange } from "../policies/flag-change.ts";
 import { isMutedTopic } from "../policies/muting.ts";
 import { mentionBits } from "../queries/messages/flag-bits.ts";
-import type { MarkedMessage, MarkedConversation } from "../queries/read-state/marked-messages.ts";
+import type { MarkedConversation, MarkedMessages } from "../queries/read-state/marked-messages.ts";
 
 /** Tells a user's clients that flags have changed (docs/behaviour/messages.md#flag-events). */
 export function flagsEvent(
   realm: RealmView,
   { flag, op }: FlagChange,
-  { changed, unread }: { changed: readonly number[]; unread: readonly MarkedMessage[] },
+  { changed, unread }: { changed: readonly number[]; unread: MarkedMessages },
 ): DomainEvent {
   const isUnreading = flag === "read" && op === "remove";
   return {
@@ -27,15 +27,16 @@ export function flagsEvent(
   };
 }
 
-/** Presents messages by id; what messages of one conversation have in common is made once. */
-function presentDetails(realm: RealmView, rows: readonly MarkedMessage[]) {
-  const conversations = new Map<MarkedConversation, object>();
+/** Presents messages by id. */
+function presentDetails(realm: RealmView, { bits, groups }: MarkedMessages) {
   const details: Record<string, object> = {};
-  for (const { id, conversation, bits, mentionsEveryone } of rows) {
-    const known = conversations.get(conversation) ?? presentConversation(realm, conversation);
-    conversations.set(conversation, known);
-    const mentioned = (bits & mentionBits) !== 0 || mentionsEveryone;
-    details[id] = mentioned ? { ...known, mentioned: true } : known;
+  for (const group of groups) {
+    const plain = presentConversation(realm, group);
+    const mentioning = { ...plain, mentioned: true };
+    for (const id of group.ids) {
+      const isMentioned = group.mentionsEveryone || ((bits.get(id) ?? 0) & mentionBits) !== 0;
+      details[id] = isMentioned ? mentioning : plain;
+    }
   }
   return details;
 }

@@ -2,7 +2,7 @@ import { sql, statement, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 import {
-  type MarkedMessage,
+  type MarkedMessages,
   markedRow,
   markedText,
   readMarked,
@@ -104,13 +104,13 @@ interface Unread {
 
 /**
  * Marks messages as not read that were read, or were not received, each together with the stretch back to the message
- * before it, as reading them does. Returns what all of them were before, ascending.
+ * before it, as reading them does. Returns what all of them were before.
  */
 export async function markUnread(
   tx: Transaction,
   { realmId, userId }: Reader,
   { ids, channelIds }: Unread,
-): Promise<readonly MarkedMessage[]> {
+): Promise<MarkedMessages> {
   const values = [realmId, userId, ids.join(","), channelIds];
   return readMarked(await tx.one(statement(markedRow, markUnreadText, values)));
 }

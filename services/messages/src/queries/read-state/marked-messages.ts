@@ -3,14 +3,18 @@ import { z } from "zod";
 
 import type { MessageRow } from "../messages/messages.ts";
 
-/** Fields of a message that marking it needs: far fewer than its reader sees. */
-export type MarkedMessage = Pick<
-  MessageRow,
-  "id" | "mentionsEveryone" | "bits" | "received" | "read"
-> & {
-  /** Object shared by all messages of a topic or conversation. */
-  readonly conversation: MarkedConversation;
-};
+/** Messages, and the flags that their reader has of some of them. */
+export interface MarkedMessages {
+  readonly groups: readonly MarkedGroup[];
+  /** Flags beside received and read, as bits, by id. */
+  readonly bits: ReadonlyMap<number, number>;
+}
+
+/** Messages of one topic or conversation that do not differ in these facts, as most of thousands do not. */
+export interface MarkedGroup
+  extends MarkedConversation, Pick<MessageRow, "mentionsEveryone" | "received" | "read"> {
+  readonly ids: readonly number[];
+}
 
 /** Topic or conversation of a message. */
 export type MarkedConversation = Pick<MessageRow, "channelId" | "participants" | "topic">;
@@ -30,10 +34,7 @@ export const wantedText = `
       on kept.realm_id = $1 and kept.user_id = $2 and kept.recipient_id = span.recipient_id
   )`;
 
-/**
- * Selects them as `readMarked` takes them: messages of one topic that do not differ in their facts share a row, because
- * most of thousands do not.
- */
+/** Selects them as `readMarked` takes them. */
 export const markedText = `
   select (
     select json_agg(json_build_object('channelId', alike.channel_id, 'participants', recipient.participants,
@@ -56,44 +57,36 @@ const listText = `with ${wantedText} ${markedText}`;
 
 export const markedRow = z.object({ topics: z.string().nullable(), marks: z.string().nullable() });
 
-/** Messages of one topic or conversation; `facts` are bits: received, read, mentions everyone. */
-interface Alike extends MarkedConversation {
+/** A group as the statement writes it; `facts` are bits: received, read, mentions everyone. */
+interface StoredGroup extends MarkedConversation {
   readonly facts: number;
   readonly ids: string;
 }
 
-/**
- * Lists the messages with these ids that exist, ascending; whether the reader may see them is for the caller to know.
- */
+/** Lists the messages with these ids that exist; whether the reader may see them is for the caller to know. */
 export async function listMarked(
   tx: Transaction,
   { realmId, userId }: { readonly realmId: number; readonly userId: number },
   ids: readonly number[],
-): Promise<readonly MarkedMessage[]> {
+): Promise<MarkedMessages> {
   // As one text: thousands of numbers are written and read faster than as a list.
   const values = [realmId, userId, ids.join(",")];
   return readMarked(await tx.one(statement(markedRow, listText, values)));
 }
 
-/** Ascending. */
-export function readMarked({ topics, marks }: z.infer<typeof markedRow>): readonly MarkedMessage[] {
-  const bits = new Map(pairsOf(marks ?? ""));
-  const found = JSON.parse(topics ?? "[]") as Alike[];
-  return found.flatMap((alike) => messagesOf(alike, bits)).toSorted((a, b) => a.id - b.id);
-}
-
-function messagesOf({ facts, ids, ...conversation }: Alike, bits: ReadonlyMap<number, number>) {
-  const received = (facts & 1) !== 0;
-  const read = (facts & 2) !== 0;
-  const mentionsEveryone = (facts & 4) !== 0;
-  return numbersOf(ids).map((id): MarkedMessage => ({
-    id,
-    conversation,
-    bits: bits.get(id) ?? 0,
-    received,
-    read,
-    mentionsEveryone,
-  }));
+/** Reads what `markedText` selects. */
+export function readMarked({ topics, marks }: z.infer<typeof markedRow>): MarkedMessages {
+  const stored = JSON.parse(topics ?? "[]") as StoredGroup[];
+  return {
+    groups: stored.map(({ facts, ids, ...conversation }) => ({
+      ...conversation,
+      received: (facts & 1) !== 0,
+      read: (facts & 2) !== 0,
+      mentionsEveryone: (facts & 4) !== 0,
+      ids: numbersOf(ids),
+    })),
+    bits: new Map(pairsOf(marks ?? "")),
+  };
 }
 
 /** Pairs of numbers, each with a comma, separated by semicolons. */
