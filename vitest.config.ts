@@ -15,7 +15,7 @@ async function contractReporter() {
 
 export default defineConfig({
   test: {
-    include: ["{libs,services,tools,tests,bench}/**/*.test.ts"],
+    include: ["{clients,libs,services,tools,tests,bench}/**/*.test.ts"],
     exclude: ["**/node_modules/**", "tools/checks/fixtures/**"],
     setupFiles: ["vitest.setup.ts", "tools/contract-coverage/src/setup.ts"],
     globalSetup: ["libs/testkit/src/global-setup.ts"],

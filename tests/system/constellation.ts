@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -48,17 +48,14 @@ export class Constellation implements AsyncDisposable {
     });
   }
 
-  static async start(): Promise<Constellation> {
+  /** Starts everything, on a database of the run's server, or on the given one, which is disposed of in the end. */
+  static async start(given?: TestDatabase): Promise<Constellation> {
     const dir = mkdtempSync(path.join(tmpdir(), "constellation-"));
     const nats = await startNats({ dataDir: path.join(dir, "nats") });
     const redis = await startRedis({ dataDir: path.join(dir, "redis") });
-    await provisionStreams({ natsUrl: nats.url, partitions, replicas: 1, retentionMs: 3_600_000 });
-    const database = await createDatabase({
-      name: "all-services",
-      migrate: async (adminUrl) => {
-        await migrateDatabase({ adminUrl, passwordOf: () => rolePassword });
-      },
-    });
+    await provisionStreams({ nats, partitions, replicas: 1, retentionMs: 3_600_000 });
+    const database = given ?? (await createDatabase({ name: "all-services", migrate }));
+    if (given !== undefined) await migrate(given.adminUrl);
     const constellation = new Constellation({ database, servers: { nats, redis }, dir });
     try {
       await constellation.#open();
@@ -77,6 +74,11 @@ export class Constellation implements AsyncDisposable {
   /** Folder of JetStream's files, which holds nothing else but the server's configuration. */
   get natsDir(): string {
     return path.join(this.#dir, "nats");
+  }
+
+  /** Everything that the process has logged. */
+  log(name: ProcessName): string {
+    return readFileSync(path.join(this.#dir, `${name}.log`), "utf8");
   }
 
   process(name: ProcessName): ManagedProcess {
@@ -136,10 +138,19 @@ export class Constellation implements AsyncDisposable {
 
   #create(name: ProcessName): ManagedProcess {
     const env = this.#environment.of(name);
-    const created = new ManagedProcess(name, { env, port: Number(env["PORT"]), dir: this.#dir });
+    const created = new ManagedProcess(name, {
+      env,
+      port: Number(env["PORT"]),
+      metricsPort: Number(env["METRICS_PORT"]),
+      dir: this.#dir,
+    });
     this.#processes.set(name, created);
     return created;
   }
+}
+
+async function migrate(adminUrl: string): Promise<void> {
+  await migrateDatabase({ adminUrl, passwordOf: () => rolePassword });
 }
 
 async function killed(server: ServerHandle): Promise<void> {

@@ -109,11 +109,12 @@ function decisions({ here, there, ...directories }: Built, userId: number) {
   const { users } = directories;
   const actor = users.users.get(userId);
   if (!actor) throw new Error(`There is no user ${userId}.`);
-  const sentAt = Math.floor(Date.now() / 1000);
+  const sentAt = 1_790_000_000;
   const others = userIds.find((id) => id !== userId && users.users.get(id)?.botOwnerId !== userId);
   const deletion = (senderId: number) =>
     refusal(() => {
-      checkDelete(actor, { message: { senderId, sentAt }, channel: here }, directories);
+      const message = { senderId, sentAt };
+      checkDelete(actor, { message, channel: here, now: sentAt }, directories);
     });
   const topic = (to: string) =>
     refusal(() => {

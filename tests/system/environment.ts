@@ -17,18 +17,23 @@ export class Environment {
   readonly #options: EnvironmentOptions;
   readonly #ports = new Map<ProcessName, number>();
   readonly #linkPorts = new Map<ProcessName, number>();
+  readonly #metricsPorts = new Map<ProcessName, number>();
 
   constructor(options: EnvironmentOptions) {
     this.#options = options;
   }
 
   async choosePorts(names: readonly ProcessName[]): Promise<void> {
-    for (const name of names) this.#ports.set(name, await findFreePort());
+    for (const name of names) {
+      this.#ports.set(name, await findFreePort());
+      this.#metricsPorts.set(name, await findFreePort());
+    }
     this.#linkPorts.set("events", await findFreePort());
   }
 
   async addEvents(name: ProcessName): Promise<void> {
     this.#ports.set(name, await findFreePort());
+    this.#metricsPorts.set(name, await findFreePort());
     this.#linkPorts.set(name, await findFreePort());
   }
 
@@ -39,7 +44,7 @@ export class Environment {
     return {
       MODE: "development",
       HOST: "127.0.0.1",
-      LOG_LEVEL: "warn",
+      LOG_LEVEL: "info",
       NATS_URL: natsUrl,
       REDIS_URL: redisUrl,
       // Requests are counted on a slow machine too.
@@ -55,6 +60,7 @@ export class Environment {
       ECHO_BOT_URL: `${this.#at("echo-bot")}/`,
       DATABASE_ADMIN_URL: database.adminUrl,
       PORT: String(this.#ports.get(name)),
+      METRICS_PORT: String(this.#metricsPorts.get(name)),
       ...(linkPort === undefined ? {} : { LINK_PORT: String(linkPort) }),
       ...(owner ? { DATABASE_URL: database.urlFor(owner) } : {}),
     };

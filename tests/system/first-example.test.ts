@@ -5,7 +5,8 @@ import { promisify } from "node:util";
 
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { Constellation } from "./constellation.ts";
+import type { Product } from "./in-process/product.ts";
+import { startDemo } from "./in-process/start-demo.ts";
 
 const example = path.join(import.meta.dirname, "examples/first-example.mjs");
 
@@ -15,21 +16,21 @@ test("the README's first example is the one that is tested", ({ expect }) => {
 });
 
 describe("the example against the whole product (docs/behaviour/clients.md#libraries)", () => {
-  let constellation: Constellation;
+  let product: Product;
 
   beforeAll(async () => {
-    constellation = await Constellation.start();
+    product = await startDemo();
   });
 
   afterAll(async () => {
-    await constellation[Symbol.asyncDispose]();
+    await product[Symbol.asyncDispose]();
   });
 
   test("a published client logs in, subscribes, and hears another member and the echo bot", async ({
     expect,
   }) => {
     const { stdout } = await promisify(execFile)(process.execPath, [example], {
-      env: { ...process.env, SITE: constellation.url },
+      env: { ...process.env, SITE: product.url },
     });
     expect(stdout.split("\n")).toEqual([
       "Max Member: @**Echo Bot** good morning",

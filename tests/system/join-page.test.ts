@@ -64,6 +64,8 @@ describe("the page of an invitation", () => {
       await page.getByRole("heading", { name: "Welcome to Team Chat Demo" }).waitFor();
       const leads = page.getByRole("link", { name: "Open Team Chat Demo" });
       expect(await leads.getAttribute("href")).toBe(`${product.url}/`);
+      const cookies = await browser.cookies(product.url);
+      expect(cookies).toMatchObject([{ name: "session", httpOnly: true, sameSite: "Lax" }]);
     });
     const key = await owner.post("/fetch_api_key", { username: "nora@example.com", password });
     expect(key).toMatchObject({ result: "success", email: "nora@example.com" });

@@ -6,6 +6,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const root = path.join(import.meta.dirname, "../..");
 const lookEveryMs = 20;
+/** Exit code of a process that is to be started again at once (libs/http, `runProcess`). */
+const startAgain = 75;
 
 type ProgramName =
   | "channels"
@@ -22,6 +24,7 @@ export type ProcessName = ProgramName | `events-${number}`;
 interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly port: number;
+  readonly metricsPort: number;
   /** Folder of the log. */
   readonly dir: string;
 }
@@ -41,6 +44,26 @@ export class ManagedProcess {
     return `http://127.0.0.1:${this.#options.port}`;
   }
 
+  /** Reads the lines that the process has logged, since the first of its name was started. */
+  logLines(): readonly Record<string, unknown>[] {
+    return readFileSync(this.#logFile(), "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  /** Reads what the process measures: each series with its value. */
+  async scrape(): Promise<{ readonly text: string; readonly series: ReadonlyMap<string, number> }> {
+    const response = await fetch(`http://127.0.0.1:${this.#options.metricsPort}/metrics`);
+    const text = await response.text();
+    const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    const series = lines.map((line): [string, number] => {
+      const at = line.lastIndexOf(" ");
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    });
+    return { text, series: new Map(series) };
+  }
+
   /** Resolves when the process says that it is ready. @throws Error when it ends instead. */
   async start(): Promise<void> {
     const folder = this.name === "echo-bot" ? "tools" : "services";
@@ -50,11 +73,15 @@ export class ManagedProcess {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child = child;
-    const log = createWriteStream(path.join(this.#options.dir, `${this.name}.log`), { flags: "a" });
+    const log = createWriteStream(this.#logFile(), { flags: "a" });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
+    // What runs the processes of an installation starts whatever ends; here only what asks for it.
+    child.once("exit", (code) => {
+      if (code === startAgain) void this.start();
+    });
     while (!(await this.#isReady())) {
-      if (child.exitCode !== null)
+      if (child.exitCode !== null && child.exitCode !== startAgain)
         throw new Error(`${this.name} ended with ${child.exitCode}; see ${this.#options.dir}`);
       await delay(lookEveryMs);
     }
@@ -73,6 +100,10 @@ export class ManagedProcess {
 
   async stop(): Promise<void> {
     await this.#end("SIGTERM");
+  }
+
+  #logFile(): string {
+    return path.join(this.#options.dir, `${this.name}.log`);
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

@@ -5,23 +5,24 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { Client } from "./client.ts";
-import { Constellation } from "./constellation.ts";
+import type { Product } from "./in-process/product.ts";
+import { startDemo } from "./in-process/start-demo.ts";
 
 const lateNotice =
   "Bot is not answering. It will be tried again, and what it answers will come here.";
 
-let constellation: Constellation;
+let product: Product;
 let member: Client;
 let outsider: Client;
 
 beforeAll(async () => {
-  constellation = await Constellation.start();
-  member = await Client.login(constellation.url, "member@example.com");
-  outsider = await Client.login(constellation.url, "member2@example.com");
+  product = await startDemo();
+  member = await Client.login(product.url, "member@example.com");
+  outsider = await Client.login(product.url, "member2@example.com");
 });
 
 afterAll(async () => {
-  await constellation[Symbol.asyncDispose]();
+  await product[Symbol.asyncDispose]();
 });
 
 // Replies need no permission to post (docs/behaviour/webhooks.md#replies).

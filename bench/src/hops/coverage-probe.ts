@@ -7,16 +7,18 @@ import { join } from "node:path";
 
 const folder = process.env["COVERAGE_PROBE_DIR"];
 
-/** Functions that ran, by the address of their file. */
-type Ran = Readonly<Record<string, number>>;
+/** Functions that ran, as the places where they begin and end, by the address of their file. */
+type Ran = Readonly<Record<string, readonly string[]>>;
 
 async function takeRan(session: Session): Promise<Ran> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
-  const counts = result.map(({ functions, url }): readonly [string, number] => {
-    const ran = functions.filter(({ ranges }) => ranges.some(({ count }) => count > 0));
-    return [url, ran.length];
-  });
-  return Object.fromEntries(counts.filter(([url, count]) => count > 0 && isOurs(url)));
+  const files = result.map(({ functions, url }): readonly [string, readonly string[]] => [
+    url,
+    functions.flatMap(({ ranges: [own] }) =>
+      own !== undefined && own.count > 0 ? [`${own.startOffset}-${own.endOffset}`] : [],
+    ),
+  ]);
+  return Object.fromEntries(files.filter(([url, ran]) => ran.length > 0 && isOurs(url)));
 }
 
 function isOurs(url: string): boolean {

@@ -21,9 +21,12 @@ export interface Hop {
   /** From the repository's root. */
   readonly path: string;
   readonly lines: number;
-  /** Largest number of its functions that ran. */
-  readonly functions: number;
+  /** Lines of those of its functions that ran. */
+  readonly ranLines: number;
 }
+
+/** Functions that ran, as the places where they begin and end, by the address of their file. */
+type Ran = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Says which files of the product a request passes. */
 export class Coverage {
@@ -55,13 +58,16 @@ export class Coverage {
     let common = await this.#during(ready);
     for (let round = 1; round < rounds; round += 1) {
       const ran = await this.#during(ready);
-      common = new Map([...common].filter(([url]) => ran.has(url)));
+      const both = [...common].map(
+        ([url, functions]) => [url, shared(functions, ran.get(url))] as const,
+      );
+      common = new Map(both.filter(([, functions]) => functions.size > 0));
     }
-    const hops = [...common].map(([url, functions]) => measured(url, functions));
+    const hops = [...common].map(([url, functions]) => measured(url, [...functions]));
     return (await Promise.all(hops)).toSorted((a, b) => a.path.localeCompare(b.path));
   }
 
-  async #during(ready: Ready): Promise<ReadonlyMap<string, number>> {
+  async #during(ready: Ready): Promise<Ran> {
     const request = await ready();
     await this.#take();
     await request();
@@ -69,21 +75,32 @@ export class Coverage {
     return this.#take();
   }
 
-  async #take(): Promise<ReadonlyMap<string, number>> {
+  async #take(): Promise<Ran> {
     const answers = await Promise.all(this.#probes.map((probe) => text(connect(probe))));
-    const ran = new Map<string, number>();
+    const ran = new Map<string, ReadonlySet<string>>();
     for (const answer of answers) {
-      const counts = JSON.parse(answer) as Readonly<Record<string, number>>;
-      for (const [url, count] of Object.entries(counts))
-        ran.set(url, Math.max(count, ran.get(url) ?? 0));
+      const files = JSON.parse(answer) as Readonly<Record<string, readonly string[]>>;
+      for (const [url, functions] of Object.entries(files))
+        ran.set(url, new Set([...functions, ...(ran.get(url) ?? [])]));
     }
     return ran;
   }
 }
 
-async function measured(url: string, functions: number): Promise<Hop> {
+function shared(some: ReadonlySet<string>, others?: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...some].filter((place) => others?.has(place)));
+}
+
+async function measured(url: string, functions: readonly string[]): Promise<Hop> {
   const file = fileURLToPath(url);
   const source = await readFile(file, "utf8");
+  const lineAt = (place: number) => source.slice(0, place).split("\n").length;
+  const ranLines = new Set<number>();
+  for (const range of functions) {
+    const [first = 0, last = 0] = range.split("-").map((place) => lineAt(Number(place)));
+    for (let line = first; line <= last; line += 1) ranLines.add(line);
+  }
   const lines = source.split("\n").length - 1;
-  return { path: relative(repository, file), lines, functions };
+  const path = relative(repository, file);
+  return { path, lines, ranLines: ranLines.size };
 }

@@ -24,21 +24,22 @@ export type Ready = () => Promise<() => Promise<unknown>>;
 /** A request whose hops are counted. */
 export interface Flow {
   readonly description: string;
-  /** Starts of the paths of files that are counted; others are listed apart. */
-  readonly counted: readonly string[];
-  /** The most that it may pass. */
+  /** Starts of the paths of files that belong to it; others are listed apart. */
+  readonly own: readonly string[];
+  /** Heading of docs/subsystems/hops.md below which its hops are listed in order. */
+  readonly heading?: string;
+  /** The most that whoever follows it may have to open. */
   readonly target?: { readonly files: number; readonly lines?: number };
   /** Makes what all requests need. */
   readonly prepare: (flows: Flows) => Promise<Ready>;
 }
 
-/** Libraries that know nothing of chat are called like packages: to read them is not needed to follow a request. */
+/** Libraries that carry requests and events but know nothing of chat; each has a page of its own. */
+export const carriers = ["libs/http/", "libs/rpc/", "libs/outbox/", "libs/nats/"] as const;
+
 const fromSocketToSocket = [
   "services/",
-  "libs/http/",
-  "libs/rpc/",
-  "libs/outbox/",
-  "libs/nats/",
+  ...carriers,
   "libs/projection/",
   "libs/policy/",
   "libs/contract/",
@@ -47,13 +48,15 @@ const fromSocketToSocket = [
 export const flows: Readonly<Record<string, Flow>> = {
   send: {
     description: "POST /messages to a channel, from socket to socket, until a member's poll has it",
-    counted: fromSocketToSocket,
+    own: fromSocketToSocket,
+    heading: "Sending a message",
     target: { files: 60, lines: 5500 },
     prepare: sending,
   },
   subscribe: {
     description: "POST /users/me/subscriptions: a new channel, for oneself and somebody else",
-    counted: ["services/channels/"],
+    own: ["services/channels/"],
+    heading: "Subscribing",
     target: { files: 25 },
     prepare:
       async ({ api, member, owner }) =>
@@ -66,7 +69,7 @@ export const flows: Readonly<Record<string, Flow>> = {
   },
   role: {
     description: "PATCH /users/{user_id} with another role",
-    counted: ["services/users/", "services/channels/"],
+    own: ["services/users/", "services/channels/"],
     prepare: async ({ api, member, owner }) => {
       let role = 400;
       return async () => {
@@ -79,7 +82,7 @@ export const flows: Readonly<Record<string, Flow>> = {
   },
   fetch: {
     description: "GET /messages of a channel",
-    counted: ["services/messages/"],
+    own: ["services/messages/"],
     prepare: async ({ api, owner }) => {
       const narrow = JSON.stringify([{ operator: "channel", operand: "general" }]);
       const parameters = { anchor: "newest", num_before: "20", num_after: "0", narrow };
@@ -89,12 +92,19 @@ export const flows: Readonly<Record<string, Flow>> = {
   },
   webhook: {
     description: "A mention of the demo's bot, until its answer is a message",
-    counted: ["services/webhooks/"],
+    own: ["services/webhooks/"],
     prepare: mentioning,
   },
   register: {
     description: "POST /register for all sections",
-    counted: ["services/events/", "services/users/", "services/channels/", "services/messages/"],
+    own: [
+      "services/events/",
+      "services/users/",
+      "services/channels/",
+      "services/messages/",
+      "libs/register/",
+    ],
+    heading: "Registering",
     target: { files: 40 },
     prepare:
       async ({ api, owner }) =>

@@ -42,14 +42,16 @@ export async function openPart(
     usersVersion: 1,
   };
   const body = JSON.stringify(request);
+  const target = `/internal/${registerOperations[service].name}`;
   return async () => {
     // The signature has its time.
+    const signed = { method: "POST", target, to: url.host };
     const head = [
-      `POST /internal/${registerOperations[service].name} HTTP/1.1`,
+      `POST ${target} HTTP/1.1`,
       `host: ${url.host}`,
       "content-type: application/json",
       `content-length: ${Buffer.byteLength(body)}`,
-      `x-identity: ${signer.sign(caller)}`,
+      `x-identity: ${signer.sign(caller, signed, Buffer.from(body))}`,
     ];
     const answer = await pool.request(`${head.join("\r\n")}\r\n\r\n${body}`);
     if (answer.status !== 200) throw new Error(`${service} answered ${answer.status}`);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { secret } from "./secret.ts";
+import { Secret, secret } from "./secret.ts";
 
 /** Accepts a whole number within bounds, written in decimal digits. */
 export function integer(minimum: number, maximum: number) {
@@ -16,6 +16,34 @@ export function boolean() {
   return z.enum(["true", "false"]).transform((text) => text === "true");
 }
 
+/** Accepts keys of 128 bits and more, in hexadecimal digits and separated by commas. */
+export function identityKeys() {
+  return z
+    .string()
+    .regex(
+      /^(?:[\da-f]{2}){16,}(?:,(?:[\da-f]{2}){16,})*$/i,
+      "must be keys of at least 32 hexadecimal digits each, separated by commas; make one with: openssl rand -hex 32",
+    )
+    .transform((keys) => new Secret(keys));
+}
+
+/** Fields that say where NATS is and who asks there. */
+export const nats = {
+  NATS_URL: z
+    .string()
+    .regex(
+      /^(?:nats:\/\/[^@/,]+(?:,nats:\/\/[^@/,]+)*|tls:\/\/[^@/,]+(?:,tls:\/\/[^@/,]+)*)$/,
+      "must be nats://host:port, or tls://host:port everywhere, several separated by commas; user and password belong into NATS_CREDENTIALS",
+    )
+    .default("nats://127.0.0.1:4222")
+    .describe("NATS servers, separated by commas; `tls://` for those that speak TLS"),
+  NATS_CREDENTIALS: secret()
+    .optional()
+    .describe(
+      "Who this process is for NATS: `user:password`, the seed of an NKey, or what is in a file of credentials",
+    ),
+};
+
 /** The fields that every process has. */
 export const common = {
   MODE: z
@@ -29,15 +57,12 @@ export const common = {
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
     .describe("Least severe log line written"),
-  NATS_URL: z
-    .string()
-    .default("nats://127.0.0.1:4222")
-    .describe("NATS servers, separated by commas"),
+  ...nats,
   PARTITIONS: integer(1, 1024)
     .default(1)
     .describe("Number of event streams; the same for every process, never lowered"),
-  IDENTITY_KEY: secret().describe(
-    "Secret of at least 32 hexadecimal digits, shared by all processes, that signs identities",
+  IDENTITY_KEY: identityKeys().describe(
+    "Secret of at least 32 hexadecimal digits, shared by all processes, that signs identities; several while it is replaced, separated by commas, of which the first signs",
   ),
 };
 
@@ -71,6 +96,35 @@ export const spectators = {
     .default(false)
     .describe("Whether organizations may have channels that need no account to read"),
 };
+
+/** Telemetry of a service under test, which nobody looks at from outside. */
+export const telemetryDefaults = {
+  METRICS_HOST: "127.0.0.1",
+  METRICS_PORT: 0,
+  REQUEST_LOG_EVERY: 0,
+};
+
+/** Declares the fields that say who sees how a process does: the port of its metrics, and the collector of traces. */
+export function telemetry(fallback: number) {
+  return {
+    METRICS_HOST: z
+      .string()
+      .default(telemetryDefaults.METRICS_HOST)
+      .describe("Address to listen on for `GET /metrics`, which clients must not reach"),
+    METRICS_PORT: integer(0, 65_535).default(fallback).describe("Port of `GET /metrics`"),
+    REQUEST_LOG_EVERY: integer(0, 1_000_000)
+      .default(100)
+      .describe(
+        "One request in so many is logged though it succeeded, the same in every process; 0 for none",
+      ),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe(
+        "Collector that metrics and traces are sent to by OTLP over HTTP; without it, nowhere",
+      ),
+  };
+}
 
 /** Declares the field `PORT` with the service's own default. */
 export function port(fallback: number) {

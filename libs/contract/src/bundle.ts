@@ -38,6 +38,8 @@ export const bundle = z.object({
   realm: z.int(),
   /** The transaction's 64-bit id in decimal digits, comparable with a `pg_current_snapshot()` of the same database. */
   xid: z.string(),
+  /** The term it was written in: transaction ids are comparable within one (ADR 0017). Absent in older ones. */
+  term: z.int().optional(),
   events: z.array(domainEvent).min(1),
 });
 

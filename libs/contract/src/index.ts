@@ -87,6 +87,9 @@ export {
 export {
   checkApiKey,
   checkOwnPassword,
+  checkSession,
+  createSession,
+  endOwnSession,
   getAuthState,
   getUsersState,
   listRecentUsers,
@@ -114,7 +117,7 @@ export {
   type WideMessage,
   wideMessage,
 } from "./event-types/message.ts";
-export { messageFacts } from "./event-types/message-facts.ts";
+export * from "./event-types/channel-messages-change.ts";
 export * from "./event-types/bundle-facts.ts";
 export * from "./packed-messages.ts";
 export { buildOpenApi, type OpenApiDocument } from "./openapi.ts";
@@ -131,16 +134,9 @@ export {
 export { listLimits, searchLimits, storedLimits } from "./limits.ts";
 export { mostDays } from "./time-limits.ts";
 export { emptyTopicDisplayName, featureLevel, serverVersion, versionFields } from "./version.ts";
-export {
-  addRealmBot,
-  addRealmUser,
-  createRealm,
-  deactivateRealm,
-  reactivateRealm,
-  listRealms,
-  rotateKey,
-} from "./internal/realms.ts";
+export * from "./internal/realms.ts";
 export { getServerSettings, serverOperations } from "./server/index.ts";
+export { endOtherSessions, endSession, listSessions } from "./sessions/index.ts";
 export {
   botTypes,
   createUser,

@@ -32,6 +32,7 @@ import { realmOperations } from "./realm/index.ts";
 import { savedSnippetsOperations } from "./saved-snippets/index.ts";
 import { remindersOperations, scheduledMessagesOperations } from "./scheduled-messages/index.ts";
 import { serverOperations } from "./server/index.ts";
+import { sessionsOperations } from "./sessions/index.ts";
 import { settingsOperations } from "./settings/index.ts";
 import { userGroupsOperations } from "./user-groups/index.ts";
 import { userStatusesOperations } from "./user-statuses/index.ts";
@@ -138,6 +139,12 @@ export const nouns: readonly Noun[] = [
     title: "Authentication",
     doc: "Get the API key that all other operations ask for.",
     operations: authenticationOperations,
+  },
+  {
+    name: "sessions",
+    title: "Sessions",
+    doc: "Where one is logged in with a browser.",
+    operations: sessionsOperations,
   },
   {
     name: "users",

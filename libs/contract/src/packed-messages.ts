@@ -3,8 +3,7 @@ import type { z } from "zod";
 
 import type { Audience } from "./audience.ts";
 import type { Bundle, DomainEvent } from "./bundle.ts";
-import { type BundleFacts, factsOf } from "./event-types/bundle-facts.ts";
-import type { messageFacts } from "./event-types/message-facts.ts";
+import { type BundleFacts, factsOf, type messageFacts } from "./event-types/bundle-facts.ts";
 import type { WideMessage } from "./event-types/message.ts";
 
 /** The event of a message that is not written yet: only the statement knows its id and time. */

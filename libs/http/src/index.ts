@@ -5,7 +5,6 @@ export {
   answerSuccess,
 } from "./answers/write-answer.ts";
 export { methodNotAllowed, unknownAddress } from "./endpoints/no-operation.ts";
-export { splitUrl } from "./endpoints/path-segments.ts";
 export { type Listenable, listen, type RunningServer, serverKeepAliveMs } from "./listen.ts";
 export type { Takeover } from "./takeover.ts";
 export { parseParameters } from "./parameters/given-parameters.ts";
@@ -14,14 +13,18 @@ export type { ArrivingFile, ArrivingFiles } from "./parameters/arriving-form.ts"
 export { hasBody, readBody } from "./parameters/read-body.ts";
 export type { HeldAnswer } from "./proxy/held-answer.ts";
 export { askSpeculatively, proxyRequest } from "./proxy/proxy.ts";
-export { keepingTexts } from "./endpoints/keepable-texts.ts";
 export { RenderedFields } from "./answers/rendered-fields.ts";
 export type { ByteRange } from "./answers/byte-range.ts";
 export { FileAnswer } from "./answers/file-answer.ts";
 export type { FileSource } from "./answers/streamed-body.ts";
 export { RedirectAnswer } from "./answers/redirect-answer.ts";
-export type { UploadedFile } from "./parameters/uploaded-file.ts";
-export { createRouteTable, type RouteMatch, type RouteTable } from "./endpoints/route-table.ts";
+export type { UploadedFile } from "./parameters/multipart.ts";
+export {
+  createRouteTable,
+  type RouteMatch,
+  type RouteTable,
+  splitUrl,
+} from "./endpoints/route-table.ts";
 export {
   type Anonymous,
   type CallerFor,
@@ -32,5 +35,6 @@ export {
   type Route,
 } from "./endpoints/route.ts";
 export { createServiceApp } from "./endpoints/service-app.ts";
-export { stopOnSignals } from "./stop-on-signals.ts";
+export { type Outcome, RequestReports } from "./request-reports.ts";
+export { type ProcessParts, runProcess } from "./run-process.ts";
 export { type SeenRequest, seenRequestsChannel } from "./endpoints/witness.ts";

@@ -147,7 +147,8 @@ async function drain(
   for (const timer of timers) clearTimeout(timer);
 }
 
-function portOf(server: Server): number {
+/** Returns the port that a server listens on. */
+export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === "string")
     throw new Error("The server listens on no port.");

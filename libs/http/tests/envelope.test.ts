@@ -275,9 +275,10 @@ describe("a body", () => {
 
 async function chunked(url: string, body: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const signed = { method: "POST", target: "/api/v1/echo", to: new URL(url).host };
   const headers = {
     "content-type": "application/x-www-form-urlencoded",
-    "x-identity": signer.sign(alice),
+    "x-identity": signer.sign(alice, signed, Buffer.from(body)),
   };
   const req = request(`${url}/api/v1/echo`, { method: "POST", headers }, (res) => {
     buffer(res).then(() => resolve(res.statusCode), reject);

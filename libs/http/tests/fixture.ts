@@ -8,13 +8,9 @@ import {
   word,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import {
-  type Caller,
-  createIdentitySigner,
-  identityHeader,
-  type Identity,
-} from "@team-chat/identity";
+import { type Caller, createIdentitySigner, type Identity } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
+import { signedFetch } from "@team-chat/testkit";
 import { z } from "zod";
 
 import {
@@ -269,9 +265,10 @@ export async function startFixture(settings: FixtureSettings = {}) {
     init: RequestInit = {},
     identity: Identity | null = alice,
   ) => {
-    const headers = new Headers(init.headers);
-    if (identity !== null) headers.set(identityHeader, signer.sign(identity));
-    const response = await fetch(`${url}${target}`, { ...init, headers });
+    const address = `${url}${target}`;
+    const response = await (identity === null
+      ? fetch(address, init)
+      : signedFetch({ signer, identity }, address, init));
     const body = await response.text();
     return {
       response,

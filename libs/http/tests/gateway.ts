@@ -1,4 +1,8 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+
 import { AppError } from "@team-chat/errors";
+import { identityHeader } from "@team-chat/identity";
 import { createServiceClient } from "@team-chat/rpc";
 import { afterEach } from "vitest";
 
@@ -15,6 +19,13 @@ afterEach(async () => {
 export function use<Resource extends AsyncDisposable>(resource: Resource): Resource {
   disposables.push(resource);
   return resource;
+}
+
+/** Returns the body of a request that the gateway passed on over HTTP. */
+export function provenBody(req: IncomingMessage): Readable {
+  const { headers, method = "", url: target = "" } = req;
+  const header = String(headers[identityHeader]);
+  return signer.verify(header, { method, target, address: String(headers.host) }).body.stream(req);
 }
 
 export const maxBodyBytes = 4_000_000;

@@ -89,6 +89,6 @@ describe("whatever bytes come", () => {
       }),
       { numRuns: 300 },
     );
-    expect(fixture.logged).toEqual([]);
+    expect(fixture.logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
 
-import { startGateway, use } from "./gateway.ts";
+import { provenBody, startGateway, use } from "./gateway.ts";
 import { refusingUrl, startUpstream } from "./upstream.ts";
 
 describe("a request with a long body", () => {
@@ -13,7 +13,7 @@ describe("a request with a long body", () => {
   test.for(bodies)(
     "%s is taken whole by the next process when the first refuses it",
     async ([, init], { expect }) => {
-      const upstream = use(await startUpstream((req, res) => void req.pipe(res)));
+      const upstream = use(await startUpstream((req, res) => void provenBody(req).pipe(res)));
       const gone = [refusingUrl(), refusingUrl(), refusingUrl()];
       for (const refusing of gone) {
         const { url } = await startGateway(`${refusing},${upstream.url}`);

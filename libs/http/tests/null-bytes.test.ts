@@ -1,7 +1,7 @@
 import { type Operation, operations, type Param } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { identityHeader } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
+import { signedFetch } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { z } from "zod";
 
@@ -54,9 +54,8 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 async function send(method: string, target: string) {
-  const headers = { [identityHeader]: signer.sign(alice) };
   const url = `http://127.0.0.1:${running.port}/api/v1${target}`;
-  const response = await fetch(url, { method, headers });
+  const response = await signedFetch({ signer, identity: alice }, url, { method });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 

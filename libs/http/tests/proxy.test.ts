@@ -3,10 +3,11 @@ import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 
+import { proofBytes } from "@team-chat/identity";
 import { describe, test } from "vitest";
 
 import { alice, signer, startFixture } from "./fixture.ts";
-import { maxBodyBytes, startGateway, use } from "./gateway.ts";
+import { maxBodyBytes, provenBody, startGateway, use } from "./gateway.ts";
 import { refusingUrl, startUpstream } from "./upstream.ts";
 
 describe("a request that cannot be passed on", () => {
@@ -104,12 +105,20 @@ describe("a request that is passed on", () => {
       body: new URLSearchParams({ f: "g" }),
       headers: { ...headers, "user-agent": "tests/1" },
     });
-    const seen = (await response.json()) as { headers: Record<string, string> };
+    const seen = (await response.json()) as {
+      method: string;
+      url: string;
+      body: string;
+      headers: Record<string, string>;
+    };
     expect(seen).toMatchObject({ method: "PATCH", url: "/api/v1/a%2Fb?c=d%20e", body: "f=g" });
     expect(seen.headers).toMatchObject({ "user-agent": "tests/1", "content-length": "3" });
     for (const name of ["authorization", "cookie", "te", "x-request-id"])
       expect(seen.headers).not.toHaveProperty(name);
-    expect(signer.verify(seen.headers["x-identity"])).toEqual(alice);
+    const arrived = { method: seen.method, target: seen.url, address: seen.headers["host"] ?? "" };
+    const proven = signer.verify(seen.headers["x-identity"], arrived);
+    expect(proven.identity).toEqual(alice);
+    expect(proven.body.whole(Buffer.from(seen.body)).toString()).toBe("f=g");
   });
 
   test("a forwarded request gets the answer with its status and headers, and those the gateway adds", async ({
@@ -147,13 +156,13 @@ describe("a request that is passed on", () => {
     const upstream = use(
       await startUpstream((req, res) => {
         res.writeHead(200, { "x-length": req.headers["content-length"] ?? "none" });
-        req.pipe(res);
+        provenBody(req).pipe(res);
       }),
     );
     const { url } = await startGateway(upstream.url);
     const big = Buffer.alloc(3_000_000, "abc");
     const announced = await fetch(url, { method: "POST", body: big });
-    expect(announced.headers.get("x-length")).toBe("3000000");
+    expect(announced.headers.get("x-length")).toBe(String(big.length + proofBytes));
     expect(Buffer.from(await announced.arrayBuffer()).equals(big)).toBe(true);
     const stream = new Blob([big]).stream();
     const chunked = await fetch(url, {

@@ -12,12 +12,18 @@ beforeAll(async () => {
 afterAll(() => fixture.running.close());
 
 /** Sends bytes exactly as given, plus the headers that the gateway adds, and reads until the server closes. */
-async function raw(head: readonly string[], body = ""): Promise<{ status: number; body: Answer }> {
+async function raw(
+  head: readonly string[],
+  body = "",
+  content = body,
+): Promise<{ status: number; body: Answer }> {
   const socket = connect(fixture.running.port, "127.0.0.1");
+  const [method = "", target = ""] = head[0]?.split(" ") ?? [];
+  const signed = { method, target, to: `127.0.0.1:${fixture.running.port}` };
   const lines = [
     ...head,
     "Host: localhost",
-    `x-identity: ${signer.sign(alice)}`,
+    `x-identity: ${signer.sign(alice, signed, Buffer.from(content))}`,
     "Connection: close",
     "",
     body,
@@ -111,6 +117,7 @@ describe("the JavaScript library", () => {
     const answer = await raw(
       ["POST /api/v1/echo HTTP/1.1", type, "Transfer-Encoding: chunked"],
       chunks,
+      body,
     );
     expect(answer.body.input).toMatchObject({ content: "chunked" });
   });

@@ -18,7 +18,9 @@ afterAll(() => fixture.running.close());
 
 async function answerTo(origin: string, method: string, target: string) {
   const { hostname, port } = new URL(origin);
-  const headers = { [identityHeader]: signer.sign(alice) };
+  const headers = {
+    [identityHeader]: signer.sign(alice, { method, target, to: `${hostname}:${port}` }, null),
+  };
   const sent = request({ hostname, port, method, path: target, headers });
   sent.end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];

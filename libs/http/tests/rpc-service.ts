@@ -36,7 +36,7 @@ export async function startRpcService({
   const arrived = new Inbox<Arrived>();
   let overHttp = 0;
   const rpc = new RpcServer({
-    mac: createIdentitySigner(key).mac,
+    keys: createIdentitySigner(key).keys,
     heartbeat,
     versionOf,
     dispatch: (incoming) =>
@@ -80,7 +80,7 @@ export function openConnection(
   const changes = new Inbox<boolean>();
   const connection = new ClientConnection({
     origin,
-    mac: createIdentitySigner(options.key ?? key).mac,
+    keys: createIdentitySigner(options.key ?? key).keys,
     atOnce,
     heartbeat,
     onChange: () => changes.put(connection.ready),

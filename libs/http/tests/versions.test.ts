@@ -74,7 +74,7 @@ describe("a question for a version", () => {
   }) => {
     const { pool, questions } = await start();
     await untilAsked(questions, () => pool.version(3, patienceMs));
-    const stop = await startTracing("tests", "http://127.0.0.1:1");
+    const stop = await startTracing({ service: "tests", endpoint: "http://127.0.0.1:1" });
     expect(await pool.version(3, patienceMs)).toBeNull();
     await stop();
     expect(questions.size).toBe(0);

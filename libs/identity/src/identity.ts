@@ -17,6 +17,8 @@ const caller = z.object({
   userId: z.int(),
   role: z.int(),
   isBot: z.boolean(),
+  /** The browser session that the request was made with; absent when it was made with a key. */
+  sessionId: z.int().optional(),
   /** Name of the client program, at most 30 characters (docs/behaviour/api.md#client-names). */
   client: z.string(),
   /** A version of the realm's users that was proven current after the request arrived; 0 when nothing was proven. */

@@ -1,29 +1,80 @@
-import { connect, type NatsConnection } from "@nats-io/transport-node";
+import {
+  type Authenticator,
+  AuthorizationError,
+  connect,
+  credsAuthenticator,
+  type NatsConnection,
+  nkeyAuthenticator,
+  usernamePasswordAuthenticator,
+} from "@nats-io/transport-node";
+import type { Logger, Metrics } from "@team-chat/telemetry";
 
-export type Nats = NatsConnection;
+import { watchConnection } from "./connection-metrics.ts";
+import { inboxOf } from "./permissions.ts";
+
+export interface Nats extends NatsConnection {
+  /** Begins the subjects on which this process gets answers. */
+  readonly inboxPrefix: string;
+}
 
 interface ConnectOptions {
-  /** Servers, separated by commas. */
+  /** Servers, separated by commas; all `nats://`, or all `tls://`. */
   readonly url: string;
-  /** Shown in the server's connection list. */
+  /** Shown in the server's connection list, and part of the subjects of answers. */
   readonly name: string;
+  /** `user:password`, the seed of an NKey, or what is in a file of credentials; none when left out. */
+  readonly credentials?: string | undefined;
+  /** Told when the connection is lost and found again; nobody is when left out. */
+  readonly watch?: { readonly log: Logger; readonly metrics: Metrics };
 }
 
 /**
  * Connects and stays connected: after a loss it tries again every 100 to 200 ms for ever. Rejects only when the first
  * try fails.
+ * @throws Error that says what to do when the server refuses the credentials
  */
-export function connectNats({ url, name }: ConnectOptions): Promise<Nats> {
-  return connect({
-    servers: url.split(","),
-    name,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 100,
-    reconnectJitter: 100,
-    pingInterval: 10_000,
-    maxPingOut: 2,
-    ignoreClusterUpdates: false,
-    // Two stack traces for every published bundle, in case it fails, would cost more than the bundle.
-    noAsyncTraces: true,
-  });
+export async function connectNats({
+  credentials,
+  name,
+  url,
+  watch,
+}: ConnectOptions): Promise<Nats> {
+  const servers = url.split(",");
+  const inboxPrefix = inboxOf(name);
+  try {
+    const connection = await connect({
+      servers,
+      name,
+      inboxPrefix,
+      ...(credentials === undefined ? {} : { authenticator: authenticatorOf(credentials) }),
+      ...(servers.some((server) => server.startsWith("tls://")) ? { tls: {} } : {}),
+      // Passwords that a server did not know for a while must not end a process that works again with them.
+      ignoreAuthErrorAbort: true,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 100,
+      reconnectJitter: 100,
+      pingInterval: 10_000,
+      maxPingOut: 2,
+      ignoreClusterUpdates: false,
+      // Two stack traces for every published bundle, in case it fails, would cost more than the bundle.
+      noAsyncTraces: true,
+    });
+    if (watch !== undefined) watchConnection(connection, watch);
+    return Object.assign(connection, { inboxPrefix });
+  } catch (cause) {
+    if (!(cause instanceof AuthorizationError)) throw cause;
+    const who = credentials === undefined ? "no credentials" : "those of NATS_CREDENTIALS";
+    throw new Error(
+      `NATS at ${url} refuses ${who}: give ${name} the user and password that the server has for it (docs/subsystems/secrets.md#nats).`,
+      { cause },
+    );
+  }
+}
+
+function authenticatorOf(credentials: string): Authenticator {
+  if (credentials.includes("-----BEGIN")) return credsAuthenticator(Buffer.from(credentials));
+  const colon = credentials.indexOf(":");
+  return colon === -1
+    ? nkeyAuthenticator(Buffer.from(credentials))
+    : usernamePasswordAuthenticator(credentials.slice(0, colon), credentials.slice(colon + 1));
 }

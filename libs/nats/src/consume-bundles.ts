@@ -9,11 +9,13 @@ import {
   jetstreamManager,
 } from "@nats-io/jetstream";
 import { type Bundle, type BundleFacts, eventStreamName } from "@team-chat/contract";
+import { traced } from "@team-chat/telemetry";
 
 import type { Nats } from "./connect.ts";
-import { epochMark } from "./epochs.ts";
-import { followMark } from "./follow-mark.ts";
-import { type Durable, durableConfig } from "./provision.ts";
+import type { Durable } from "./durables.ts";
+import { epochMark, epochSince } from "./epochs.ts";
+import { followEntry } from "./follow-entry.ts";
+import { durableConfig } from "./provision.ts";
 import { ReceivedBundle } from "./received-bundle.ts";
 
 interface FollowOptions {
@@ -73,8 +75,12 @@ export function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<voi
     everyMs: 0,
     patienceMs: 0,
     handle: async (messages) => {
-      for (const received of concerning(messages, options))
-        await options.handle(received.parse(), received.sequence);
+      for (const received of concerning(messages, options)) {
+        const handle = () => options.handle(received.parse(), received.sequence);
+        const { scope } = received;
+        const name = `${options.durable} bundle`;
+        await (scope === undefined ? handle() : traced({ name, kind: "consumer", scope }, handle));
+      }
     },
   });
 }
@@ -108,12 +114,12 @@ function concerning(
 async function follow(nats: Nats, options: FollowOptions, handling: Handling): Promise<void> {
   const { onError, partition, signal } = options;
   const run: Run = { mark: null, newest: null, messages: undefined };
-  const onMark = (mark: string) => {
+  const onValue = (mark: string) => {
     run.newest = mark;
     if (isOutdated(run)) run.messages?.stop();
   };
   signal.addEventListener("abort", () => run.messages?.stop(), { once: true });
-  followMark(nats, { partition, onMark, onError, signal }).catch(onError);
+  followEntry(nats, { key: String(partition), onValue, onError, signal }).catch(onError);
   while (!signal.aborted) {
     try {
       await consumeUntilLost(nats, options, { run, handling });
@@ -217,7 +223,7 @@ async function findConsumer(
       ...durableConfig(partition, durable),
       description: mark,
       deliver_policy: DeliverPolicy.StartTime,
-      opt_start_time: new Date(Date.now() - lookBackMs).toISOString(),
+      opt_start_time: new Date(epochSince(mark).getTime() - lookBackMs).toISOString(),
     });
   }
   return jetstream(nats).consumers.get(stream, durable);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type KV, Kvm } from "@nats-io/kv";
 
 import type { Nats } from "./connect.ts";
-import { buckets } from "./provision.ts";
+import { buckets } from "./durables.ts";
 
 /**
  * Opens the bucket of the partitions' marks; read from the stream's leader, because an older mark would bring ended
@@ -20,17 +20,30 @@ export async function epochMark(nats: Nats, partition: number): Promise<string> 
 }
 
 /**
+ * Returns the time from which on bundles of the epoch that begins with a mark may have to be handled again: what was
+ * handled before it is known to whoever handled it.
+ */
+export function epochSince(mark: string): Date {
+  const [, ms] = mark.split(" ");
+  return ms === undefined ? new Date() : new Date(Number(ms));
+}
+
+/**
  * Says that a partition's stream lost bundles that were stored: queues that began before must end, because positions
  * after the loss mean other bundles now. Does nothing when somebody said so since the mark was `known`. Returns the
- * mark that holds now.
+ * mark that holds now. What consumers have handled after `since` is not known any more; now when left out.
  */
-export async function bumpEpoch(nats: Nats, partition: number, known: string): Promise<string> {
+export async function bumpEpoch(
+  nats: Nats,
+  partition: number,
+  { known, since = new Date() }: { readonly known: string; readonly since?: Date },
+): Promise<string> {
   const epochs = await openEpochs(nats);
   const key = String(partition);
   for (;;) {
     const current = await epochs.get(key);
     if (current !== null && current.string() !== known) return current.string();
-    const mark = randomUUID();
+    const mark = `${randomUUID()} ${since.getTime()}`;
     const isPut = await epochs.put(key, mark, { previousSeq: current?.revision ?? 0 }).then(
       () => true,
       (error: unknown) => {

@@ -1,13 +1,20 @@
 export { connectNats, type Nats } from "./connect.ts";
+export { measureConsumers } from "./consumer-metrics.ts";
+export { type NatsClient, natsPermissions, type Permissions } from "./permissions.ts";
 export {
   type ConsumeOptions,
   consumeBundles,
   gatherBundles,
   type GatherOptions,
 } from "./consume-bundles.ts";
+export { scopeOfMessage } from "./message-scope.ts";
+export { readStored } from "./read-stored.ts";
 export { parseBundle, ReceivedBundle } from "./received-bundle.ts";
 export { bumpEpoch, epochMark } from "./epochs.ts";
-export { followMark } from "./follow-mark.ts";
-export { buckets, type Durable, durables, type ProvisionOptions, provision } from "./provision.ts";
+export { findTermRecord, lossMark, markLoss, parseTerm, reserveTerm, termKey } from "./terms.ts";
+export { followEntry } from "./follow-entry.ts";
+export { followLosses } from "./follow-losses.ts";
+export { buckets, type Durable, durables } from "./durables.ts";
+export { type ProvisionOptions, provision } from "./provision.ts";
 export { whenHandled } from "./when-handled.ts";
 export { StreamPublisher } from "./stream-publisher.ts";

@@ -12,9 +12,10 @@ import {
 } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { nanos } from "@nats-io/transport-node";
-import { botsSource, eventStreamName, partitionSubject, sourceSubject } from "@team-chat/contract";
+import { eventStreamName, partitionSubject, sourceSubject } from "@team-chat/contract";
 
 import type { Nats } from "./connect.ts";
+import { buckets, type Durable, durables } from "./durables.ts";
 
 export interface ProvisionOptions {
   readonly partitions: number;
@@ -22,28 +23,11 @@ export interface ProvisionOptions {
   readonly replicas: number;
   /** Longest time that a queue may stay unread: clients may ask for a queue lifespan of at most seven days. */
   readonly retentionMs: number;
+  /** Time in which the stream knows a bundle again, in ms; two minutes when left out. */
+  readonly duplicatesMs?: number;
 }
 
-/**
- * The durable consumers of every partition's stream, and the source whose bundles they get. `channel_facts` and
- * `channel_facts_bots` are handled in channels, `departures` in messages, `sight_channels` and `sight_users` in users,
- * the others in the service of that name. Of those that exist the source is not changed: who goes on with an earlier
- * version's may still be sent its bundles.
- */
-export const durables = {
-  webhooks: botsSource,
-  channels: "users",
-  channel_facts: "messages",
-  channel_facts_bots: botsSource,
-  departures: "channels",
-  sight_channels: "channels",
-  sight_users: "users",
-} as const;
-
-export type Durable = keyof typeof durables;
-
-/** Key-value buckets: descriptors of event queues, and epochs of partitions. */
-export const buckets = { queues: "event_queues", epochs: "event_epochs" } as const;
+const usualDuplicatesMs = 120_000;
 
 /**
  * Creates streams, durable consumers and buckets that do not exist and brings the settings of those that do up to date.
@@ -75,6 +59,7 @@ async function ensureStream(
   const settings = {
     subjects: [partitionSubject(partition)],
     max_age: nanos(options.retentionMs),
+    duplicate_window: nanos(options.duplicatesMs ?? usualDuplicatesMs),
     num_replicas: options.replicas,
     allow_direct: true,
   };

@@ -8,6 +8,9 @@ import {
   readFacts,
   realmOfSubject,
 } from "@team-chat/contract";
+import type { Scope } from "@team-chat/telemetry";
+
+import { scopeOfMessage } from "./message-scope.ts";
 
 /** A bundle of the stream, of which nothing but its headers was read. */
 export class ReceivedBundle {
@@ -16,12 +19,15 @@ export class ReceivedBundle {
   readonly realm: number;
   /** Its position in the stream. */
   readonly sequence: number;
+  /** Of the request that it comes from, while requests are traced. */
+  readonly scope: Scope | undefined;
   readonly #message: JsMsg;
 
   constructor(message: JsMsg) {
     this.facts = readFacts(message.headers?.get(factsHeader) ?? null);
     this.realm = realmOfSubject(message.subject);
     this.sequence = message.seq;
+    this.scope = scopeOfMessage(message);
     this.#message = message;
   }
 

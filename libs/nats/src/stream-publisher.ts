@@ -1,7 +1,9 @@
 import { createInbox, headers, type Msg } from "@nats-io/transport-node";
 import { type BundleFacts, factsHeader } from "@team-chat/contract";
+import type { Scope } from "@team-chat/telemetry";
 
 import type { Nats } from "./connect.ts";
+import { writeScope } from "./message-scope.ts";
 
 /** Somebody who waits for an acknowledgement. */
 interface Waiting {
@@ -15,6 +17,8 @@ interface MessageHead {
   /** By which the stream knows the message again. */
   readonly messageId: string;
   readonly facts: BundleFacts | null;
+  /** The request whose trace goes on with whoever reads the message. */
+  readonly scope?: Scope | undefined;
 }
 
 /** Answer of a stream to a message. */
@@ -37,7 +41,7 @@ const messageIdHeader = "Nats-Msg-Id";
 export class StreamPublisher {
   readonly #nats: Nats;
   readonly #timeoutMs: number;
-  readonly #inbox = createInbox();
+  readonly #inbox: string;
   /** By the subject of the answer. */
   #waiting = new Map<string, Waiting>();
   #count = 0;
@@ -45,6 +49,7 @@ export class StreamPublisher {
   /** Each message is to be acknowledged within so many milliseconds. */
   constructor(nats: Nats, timeoutMs: number) {
     this.#nats = nats;
+    this.#inbox = createInbox(nats.inboxPrefix);
     this.#timeoutMs = timeoutMs;
     nats.subscribe(`${this.#inbox}.*`, { callback: (_error, message) => this.#hear(message) });
   }
@@ -54,11 +59,16 @@ export class StreamPublisher {
    * stored one of the same id before.
    * @throws when no stream takes it, or none says in time that it did
    */
-  async publish(subject: string, text: string, { facts, messageId }: MessageHead): Promise<number> {
+  async publish(
+    subject: string,
+    text: string,
+    { facts, messageId, scope }: MessageHead,
+  ): Promise<number> {
     const reply = `${this.#inbox}.${(this.#count += 1)}`;
     const head = headers();
     head.set(messageIdHeader, messageId);
     if (facts !== null) head.set(factsHeader, JSON.stringify(facts));
+    if (scope !== undefined) writeScope(head, scope);
     this.#nats.publish(subject, text, { headers: head, reply });
     const { promise, reject, resolve } = Promise.withResolvers<number>();
     const timer = setTimeout(() => {

@@ -4,7 +4,7 @@ import { jetstreamManager } from "@nats-io/jetstream";
 import { eventStreamName } from "@team-chat/contract";
 
 import type { Nats } from "./connect.ts";
-import type { Durable } from "./provision.ts";
+import type { Durable } from "./durables.ts";
 
 const lookEveryMs = 10;
 

@@ -70,9 +70,9 @@ test("one of those who notice a loss changes the epoch, and the others follow", 
   expect,
 }) => {
   const known = await epochMark(nats, 0);
-  const marks = await Promise.all([1, 2, 3].map(() => bumpEpoch(nats, 0, known)));
+  const marks = await Promise.all([1, 2, 3].map(() => bumpEpoch(nats, 0, { known })));
   expect(new Set(marks).size).toBe(1);
   expect(marks[0]).not.toBe(known);
   expect(await epochMark(nats, 0)).toBe(marks[0]);
-  expect(await bumpEpoch(nats, 0, marks[0] ?? "")).not.toBe(marks[0]);
+  expect(await bumpEpoch(nats, 0, { known: marks[0] ?? "" })).not.toBe(marks[0]);
 });

@@ -5,7 +5,7 @@ import path from "node:path";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { connectNats, consumeBundles, followMark, type Nats, provision } from "../src/index.ts";
+import { connectNats, consumeBundles, followEntry, type Nats, provision } from "../src/index.ts";
 
 const dir = mkdtempSync(path.join(tmpdir(), "stop-"));
 let server: ServerHandle;
@@ -46,7 +46,7 @@ describe("told to stop while it is still beginning", () => {
   test("a follower of the epoch ends", async ({ expect }) => {
     const stopping = new AbortController();
     const { signal } = stopping;
-    const running = followMark(nats, { partition: 0, onMark: () => undefined, onError, signal });
+    const running = followEntry(nats, { key: "0", onValue: () => undefined, onError, signal });
     stopping.abort();
     await expect(running).resolves.toBeUndefined();
   });

@@ -16,3 +16,13 @@ export function isOutcomeUnknown(error: unknown): boolean {
   }
   return true;
 }
+
+/** Code with which a server refuses what comes before somebody has begun a term on it, or while it starts. */
+const notYet = "57P03";
+
+/** Tells whether nothing was committed because the server has to be compared with the stream first. */
+export function isFenced(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && cause.code === notYet) return true;
+  return false;
+}

@@ -1,5 +1,6 @@
 import type { KeptRow } from "./outbox-table.ts";
 import type { OutboxRow } from "./rows.ts";
+import type { StoredSequences } from "./stored-rows.ts";
 
 /** Position at which the stream stored a row. */
 export interface StoredRow {
@@ -15,17 +16,17 @@ interface Compared {
   readonly moved: readonly StoredRow[];
 }
 
-/** Compares a realm's rows with the stream, whose sequence numbers `stored` names by row id. */
+/** Compares a realm's rows with the stream, whose sequence numbers `stored` knows. */
 export function compareWithStream(
   realmId: number,
   rows: readonly KeptRow[],
-  stored: ReadonlyMap<number, number>,
+  stored: StoredSequences,
 ): Compared {
   const missing: OutboxRow[] = [];
   const moved: StoredRow[] = [];
-  for (const { events, facts, id, streamSeq, xid } of rows) {
-    const sequence = stored.get(id);
-    if (sequence === undefined) missing.push({ realmId, id, xid, events, facts });
+  for (const { events, facts, id, streamSeq, term, xid } of rows) {
+    const sequence = stored.of({ id, term });
+    if (sequence === undefined) missing.push({ realmId, id, xid, term, events, facts });
     else if (sequence !== streamSeq) moved.push({ realmId, id, sequence });
   }
   return { missing, moved };

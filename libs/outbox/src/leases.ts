@@ -12,6 +12,10 @@ interface LeaseOptions {
   readonly url: string;
   readonly service: string;
   readonly nats: Nats;
+  /** Runs on each new connection, before anything is leased by it; when it rejects, the connection is given up. */
+  readonly onConnected: (client: pg.Client) => Promise<void>;
+  /** Called when the connection, and with it every lease, was lost. */
+  readonly onLost: () => void;
   /** Runs when a realm was just taken over, before anybody may write; when it rejects, the realm is left to others. */
   readonly onAcquired: (realmId: number) => Promise<void>;
   /**
@@ -35,6 +39,9 @@ export class Leases {
   /** Whoever holds a realm may be in the middle of a transaction, of which taking over is no part. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #client: Promise<pg.Client> | undefined;
+  #taken = 0;
+  /** The connection once it may be used. */
+  #open: pg.Client | undefined;
   #closed = false;
 
   constructor(options: LeaseOptions) {
@@ -44,6 +51,16 @@ export class Leases {
         this.#release(Number(message.string())).catch(options.onError);
       },
     });
+  }
+
+  /** Number of realms held. */
+  get size(): number {
+    return this.#held.size;
+  }
+
+  /** Number of times that a realm was taken since the start. */
+  get taken(): number {
+    return this.#taken;
   }
 
   has(realmId: number): boolean {
@@ -77,6 +94,16 @@ export class Leases {
     }
   }
 
+  /** Returns the connection on which leases are held. */
+  open(): Promise<pg.Client> {
+    return this.#connection();
+  }
+
+  /** Gives the connection up, and with it every lease. */
+  drop(): void {
+    this.#open?.end().catch(this.#options.onError);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#held.clear();
@@ -100,6 +127,7 @@ export class Leases {
     }
     if (this.#client === undefined) return false;
     this.#held.add(realmId);
+    this.#taken += 1;
     return true;
   }
 
@@ -126,32 +154,46 @@ export class Leases {
   }
 
   #connection(): Promise<pg.Client> {
-    this.#client ??= this.#connect();
-    return this.#client;
+    if (this.#client !== undefined) return this.#client;
+    const connecting: Promise<pg.Client> = this.#connect(() => this.#forget(connecting));
+    this.#client = connecting;
+    return connecting;
   }
 
-  async #connect(): Promise<pg.Client> {
+  /** Forgets a connection that is gone; tells whether it was the present one. */
+  #forget(connection: Promise<pg.Client>): boolean {
+    if (this.#client !== connection) return false;
+    this.#client = undefined;
+    this.#held.clear();
+    return true;
+  }
+
+  async #connect(forget: () => boolean): Promise<pg.Client> {
     if (this.#closed) throw stillHeld();
     const client = new pg.Client({
       connectionString: this.#options.url,
       keepAlive: true,
       statement_timeout: patienceMs,
     });
-    const lost = (error: unknown) => {
-      this.#client = undefined;
-      this.#held.clear();
-      if (error !== undefined && !this.#closed) this.#options.onError(error);
+    const lost = () => {
+      const wasOpen = this.#open === client;
+      if (wasOpen) this.#open = undefined;
+      if (forget() && wasOpen && !this.#closed) this.#options.onLost();
     };
-    client.on("error", lost);
-    client.on("end", () => {
-      lost(undefined);
+    client.on("error", (error) => {
+      lost();
+      if (!this.#closed) this.#options.onError(error);
     });
+    client.on("end", lost);
     try {
       await client.connect();
+      await this.#outside(this.#options.onConnected, client);
     } catch (error) {
-      this.#client = undefined;
+      forget();
+      client.end().catch(() => undefined);
       throw error;
     }
+    this.#open = client;
     return client;
   }
 }

@@ -1,6 +1,13 @@
 import type { BundleFacts, DomainEvent } from "@team-chat/contract";
 import type { Nats, ProvisionOptions } from "@team-chat/nats";
 import type { Database } from "@team-chat/pg";
+import type { Metrics } from "@team-chat/telemetry";
+
+/** Log of what operators must know. */
+export interface OutboxLog {
+  readonly info: (details: object, message: string) => void;
+  readonly error: (details: object, message: string) => void;
+}
 
 export interface OutboxOptions {
   readonly service: string;
@@ -10,8 +17,10 @@ export interface OutboxOptions {
   readonly nats: Nats;
   /** Streams and buckets that turn out to be gone are created again with these settings. */
   readonly streams: ProvisionOptions;
+  readonly log: OutboxLog;
   /** Told of every failure that was survived. */
   readonly onError: (error: unknown) => void;
+  readonly metrics: Metrics;
   /** Returns the source of a bundle, by its facts if they are known; always the service's name when left out. */
   readonly sourceOf?: (facts: BundleFacts | null) => string;
   /**

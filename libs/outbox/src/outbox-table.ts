@@ -5,10 +5,11 @@ import { z } from "zod";
 
 import type { OutboxRow, RowContent } from "./rows.ts";
 
-const inserted = z.object({ id: z.number(), xid: z.string() });
+const inserted = z.object({ id: z.number(), xid: z.string(), term: z.number().nullable() });
 const kept = z.object({
   id: z.number(),
   xid: z.string(),
+  term: z.number().nullable(),
   events: z.string(),
   facts: z.string().nullable().transform(readFacts),
   createdAt: z.date(),
@@ -28,7 +29,7 @@ export async function insertBundle(
   const row = await tx.one(
     sql.type(
       inserted,
-    )`insert into outbox (realm_id, events, facts) values (${realmId}, ${events}, ${text}) returning id, xid::text`,
+    )`insert into outbox (realm_id, events, facts) values (${realmId}, ${events}, ${text}) returning id, xid::text, term`,
   );
   return { realmId, events, facts, ...row };
 }
@@ -37,17 +38,23 @@ export async function insertBundle(
 export function listRows(db: Database, realmId: number, all: boolean): Promise<readonly KeptRow[]> {
   const condition = all ? sql.fragment`true` : sql.fragment`published_at is null`;
   return db.any(sql.type(kept)`
-    select id, xid::text, events, facts, created_at as "createdAt", stream_seq as "streamSeq"
+    select id, xid::text, term, events, facts, created_at as "createdAt", stream_seq as "streamSeq"
     from outbox where realm_id = ${realmId} and ${condition} order by id`);
 }
+
+const storedRow = z.object({
+  id: z.number(),
+  term: z.number().nullable(),
+  streamSeq: z.number(),
+});
 
 /** Finds the realm's row that was recorded with the highest stream sequence. */
 export function findLastStored(
   db: Database,
   realmId: number,
-): Promise<{ id: number; streamSeq: number } | null> {
-  return db.maybeOne(sql.type(z.object({ id: z.number(), streamSeq: z.number() }))`
-    select id, stream_seq as "streamSeq" from outbox
+): Promise<z.infer<typeof storedRow> | null> {
+  return db.maybeOne(sql.type(storedRow)`
+    select id, term, stream_seq as "streamSeq" from outbox
     where realm_id = ${realmId} and stream_seq is not null order by stream_seq desc limit 1`);
 }
 
@@ -79,8 +86,18 @@ export async function recordStored(
 
 /**
  * Deletes rows 15 minutes after they were stored; until then they stay in case the stream loses its tail (architecture,
- * section 3).
+ * section 3). Keeps in mind the newest of each realm, by which is seen whether the database has all that the stream
+ * has, and deletes nothing before it was looked at.
  */
 export async function deleteOldRows(db: Database): Promise<void> {
-  await db.query(sql.unsafe`delete from outbox where published_at < now() - interval '15 minutes'`);
+  await db.query(sql.unsafe`
+    with old as (
+      delete from outbox where published_at < now() - interval '15 minutes' and outbox_term() is not null
+      returning realm_id, id, created_at
+    )
+    insert into outbox_forgotten (realm_id, id, created_at)
+    select realm_id, max(id), max(created_at) from old group by realm_id
+    on conflict (realm_id) do update set
+      id = greatest(outbox_forgotten.id, excluded.id),
+      created_at = greatest(outbox_forgotten.created_at, excluded.created_at)`);
 }

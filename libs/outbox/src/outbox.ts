@@ -1,29 +1,22 @@
-import { type DomainEvent, partitionOf } from "@team-chat/contract";
-import { bumpEpoch, epochMark, provision } from "@team-chat/nats";
+import type { DomainEvent } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import { followEntry, parseTerm, termKey } from "@team-chat/nats";
 import { PeriodicTask, runShared } from "@team-chat/work";
 
-import { isOutcomeUnknown } from "./commit-outcome.ts";
-import { compareWithStream, type StoredRow } from "./compare-with-stream.ts";
+import { isFenced, isOutcomeUnknown } from "./commit-outcome.ts";
 import { Followers } from "./followers.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { Leases } from "./leases.ts";
+import { measureOutbox } from "./outbox-metrics.ts";
 import type { OutboxOptions } from "./outbox-options.ts";
-import {
-  deleteOldRows,
-  findLastStored,
-  insertBundle,
-  listRealms,
-  listRows,
-  recordStored,
-} from "./outbox-table.ts";
+import { insertBundle } from "./outbox-table.ts";
+import { Recovery } from "./recovery.ts";
 import { Relay } from "./relay.ts";
 import { type OutboxRow, renderEvents } from "./rows.ts";
-import { isStoredAt, storedRowsSince } from "./stored-rows.ts";
+import { Terms } from "./terms/terms.ts";
 import type { Committed, ExclusiveWork, TransactionWork } from "./transaction-work.ts";
 
-const recordEveryMs = 250;
-const sweepEveryMs = 1000;
-const deleteEveryMs = 60_000;
+const checkDurabilityEveryMs = 60_000;
 
 /** Opens the outbox of a service. Dispose of it before its pool and its NATS connection. */
 export function openOutbox(options: OutboxOptions): Outbox {
@@ -40,27 +33,28 @@ export class Outbox implements AsyncDisposable {
   readonly #gates = new KeyedMutex();
   readonly #leases: Leases;
   readonly #relay: Relay;
-  readonly #tasks: PeriodicTask[] = [];
-  #recoveryTimer: NodeJS.Timeout | undefined;
-  #stored: StoredRow[] = [];
-  /** Realms whose rows have to be looked through before anything is published again. */
-  readonly #unchecked = new Set<number>();
-  /** Of each partition's epoch, from before this process looked for losses. */
-  #marks: readonly string[] = [];
-  #recovering = false;
-  #closed = false;
+  /** For what a process that died, or a lost stream, has left behind. */
+  readonly #recovery: Recovery;
+  readonly #terms: Terms;
+  readonly #stopping = new AbortController();
+  #durabilityChecks: PeriodicTask | undefined;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
     this.#relay = new Relay({
       ...options,
       partitions: options.streams.partitions,
-      onStored: (row, sequence) =>
-        this.#stored.push({ realmId: row.realmId, id: row.id, sequence }),
+      onStored: (row, sequence) => this.#recovery.noteStored(row, sequence),
       onError: (error) => {
         options.onError(error);
-        this.#recover();
+        this.#recovery.begin({ doubtsStream: true });
       },
+    });
+    this.#terms = new Terms({
+      ...options,
+      partitions: options.streams.partitions,
+      waiting: () => this.#relay.waiting,
+      drop: (rows) => this.#relay.drop(rows),
     });
     this.followers = new Followers({
       onError: options.onError,
@@ -68,21 +62,21 @@ export class Outbox implements AsyncDisposable {
     });
     this.#leases = new Leases({
       ...options,
-      onAcquired: (realmId) => this.#takeOver(realmId),
+      onConnected: (client) => this.#terms.prove(client),
+      onLost: () => this.#recovery.begin({ doubtsStream: false }),
+      onAcquired: (realmId) => this.#recovery.takeOver(realmId),
       onRelease: (realmId) => this.#quiesce(realmId),
     });
+    this.#recovery = new Recovery(options, { relay: this.#relay, leases: this.#leases });
   }
 
   start(): void {
-    const { db, onError } = this.#options;
-    this.#tasks.push(
-      new PeriodicTask({ everyMs: recordEveryMs, run: () => this.#record(), onError }),
-      new PeriodicTask({ everyMs: sweepEveryMs, run: () => this.#sweep(), onError }),
-      new PeriodicTask({ everyMs: deleteEveryMs, run: () => deleteOldRows(db), onError }),
-    );
-    this.#watchConnection().catch(this.#options.onError);
-    this.#relay.stall();
-    this.#recover();
+    const { db, metrics, onError } = this.#options;
+    measureOutbox(metrics, { db, relay: this.#relay, leases: this.#leases });
+    this.#followTerms().catch(onError);
+    const run = async () => this.#terms.reportDurability(await this.#leases.open());
+    this.#durabilityChecks = new PeriodicTask({ everyMs: checkDurabilityEveryMs, run, onError });
+    this.#recovery.start();
   }
 
   /**
@@ -145,7 +139,8 @@ export class Outbox implements AsyncDisposable {
       }
       return done;
     } catch (error) {
-      if (leave && isOutcomeUnknown(error)) await this.#findOut(realmId);
+      if (isFenced(error)) throw this.#startTerm(error);
+      if (leave && isOutcomeUnknown(error)) await this.#recovery.findOut(realmId);
       throw error;
     } finally {
       leave?.();
@@ -163,7 +158,8 @@ export class Outbox implements AsyncDisposable {
       for (const row of rows) this.#relay.publish(row);
       return result;
     } catch (error) {
-      if (isOutcomeUnknown(error)) await this.#findOut(realmId);
+      if (isFenced(error)) throw this.#startTerm(error);
+      if (isOutcomeUnknown(error)) await this.#recovery.findOut(realmId);
       throw error;
     } finally {
       leave();
@@ -176,12 +172,9 @@ export class Outbox implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
-    for (const task of this.#tasks) task.stop();
-    clearTimeout(this.#recoveryTimer);
-    // What is held back now nobody here sends any more; the next process that takes the realm does.
-    await this.#relay.quietOrStalled();
-    await this.#record();
+    this.#stopping.abort();
+    this.#durabilityChecks?.stop();
+    await this.#recovery.close();
     await this.#leases.close();
   }
 
@@ -202,98 +195,24 @@ export class Outbox implements AsyncDisposable {
     return leave;
   }
 
-  async #takeOver(realmId: number): Promise<void> {
-    this.#options.onHistory?.(realmId, null);
-    if (this.#relay.stalled) this.#unchecked.add(realmId);
-    else await this.#reconcile(realmId, false);
+  /** Has the server looked at that the pools lead to, which nobody has done; returns the refusal. */
+  #startTerm(cause: unknown): AppError {
+    this.#leases.drop();
+    const details = { "retry-after": 1 };
+    const message = "The database is another one than before.";
+    return new AppError("SERVICE_UNAVAILABLE", message, { details, cause });
   }
 
-  /** Finds out whether a commit happened: what is in the table decides, before anybody commits after it. */
-  async #findOut(realmId: number): Promise<void> {
-    try {
-      await this.#takeOver(realmId);
-    } catch (error) {
-      this.#options.onError(error);
-      this.#recover();
-    }
-  }
-
-  /** Publishes the realm's rows that the stream does not have; with `verify`, also those that it has lost. */
-  async #reconcile(realmId: number, verify: boolean): Promise<void> {
-    const { db, nats, service } = this.#options;
-    const { partitions } = this.#options.streams;
-    const place = { nats, service, partitions, realmId };
-    const last = verify ? await findLastStored(db, realmId) : null;
-    const lost = last !== null && !(await isStoredAt(place, last.id, last.streamSeq));
-    const pending = this.#relay.pendingIds(realmId);
-    const rows = (await listRows(db, realmId, lost)).filter((row) => !pending.has(row.id));
-    const [oldest] = rows;
-    if (oldest === undefined) return;
-    const stored = await storedRowsSince(place, oldest.createdAt);
-    const partition = partitionOf(realmId, partitions);
-    if (lost) await bumpEpoch(nats, partition, this.#marks[partition] ?? "");
-    const { missing, moved } = compareWithStream(realmId, rows, stored);
-    this.#stored.push(...moved);
-    this.#relay.publishMissing(realmId, missing);
-  }
-
-  /** Finds out what the stream has after a start, a lost connection or a missing acknowledgement, then goes on. */
-  #recover(): void {
-    if (this.#recovering || this.#closed) return;
-    this.#recovering = true;
-    this.#relay.stall();
-    this.#recoverOnce().catch((error: unknown) => {
-      this.#options.onError(error);
-      this.#recovering = false;
-      if (this.#closed) return;
-      this.#recoveryTimer = setTimeout(() => this.#recover(), sweepEveryMs);
+  /** Looks again at the server as soon as another process has begun a term: it may have been left by everybody. */
+  #followTerms(): Promise<void> {
+    const { nats, onError, service } = this.#options;
+    return followEntry(nats, {
+      key: termKey(service),
+      onValue: (value) => {
+        if (this.#terms.hear(parseTerm(value).term)) this.#leases.drop();
+      },
+      onError,
+      signal: this.#stopping.signal,
     });
-  }
-
-  async #recoverOnce(): Promise<void> {
-    await this.#record();
-    const { db, nats, streams } = this.#options;
-    await provision(nats, streams);
-    this.#marks = await Promise.all(
-      Array.from({ length: streams.partitions }, (_, partition) => epochMark(nats, partition)),
-    );
-    for (const realmId of await listRealms(db, true)) this.#unchecked.add(realmId);
-    // Realms that are taken over meanwhile come after these.
-    for (const realmId of this.#unchecked) {
-      const isHeld = await this.#leases.holdIfFree(realmId);
-      this.#unchecked.delete(realmId);
-      if (isHeld) await this.#reconcile(realmId, true);
-    }
-    // At once, so that no realm is taken over between the last look and going on.
-    this.#recovering = false;
-    this.#relay.resume();
-  }
-
-  async #sweep(): Promise<void> {
-    if (this.#relay.stalled) return;
-    for (const realmId of await listRealms(this.#options.db, false)) {
-      const held = this.#leases.has(realmId);
-      if (held) await this.#reconcile(realmId, false);
-      else await this.#leases.holdIfFree(realmId);
-    }
-  }
-
-  async #record(): Promise<void> {
-    const rows = this.#stored;
-    if (rows.length === 0) return;
-    this.#stored = [];
-    try {
-      await recordStored(this.#options.db, rows);
-    } catch (error) {
-      this.#stored.push(...rows);
-      throw error;
-    }
-  }
-
-  async #watchConnection(): Promise<void> {
-    for await (const status of this.#options.nats.status()) {
-      if (status.type === "disconnect") this.#relay.stall();
-      if (status.type === "reconnect") this.#recover();
-    }
   }
 }

@@ -1,6 +1,8 @@
 import { type BundleFacts, bundleSubject, partitionOf } from "@team-chat/contract";
 import { type Nats, StreamPublisher } from "@team-chat/nats";
+import { currentScope, isTracing, type Scope, traced } from "@team-chat/telemetry";
 
+import { messageId } from "./message-id.ts";
 import { bundleText, type OutboxRow } from "./rows.ts";
 
 interface RelayOptions {
@@ -15,6 +17,8 @@ interface RelayOptions {
 
 interface Flight {
   readonly row: OutboxRow;
+  /** The request that wrote it, while requests are traced. */
+  readonly scope: Scope | undefined;
   readonly landing: Promise<void>;
   readonly landed: () => void;
 }
@@ -37,6 +41,9 @@ export class Relay {
   #unsent: OutboxRow[] = [];
   /** Counts the times everything was sent again: answers to earlier tries are then of no interest. */
   #round = 0;
+  #published = 0;
+  #stalls = 0;
+  #stalledAt = 0;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -45,6 +52,26 @@ export class Relay {
 
   get stalled(): boolean {
     return this.#stalled;
+  }
+
+  /** Number of rows that are not known to be stored. */
+  get size(): number {
+    return this.#flights.size;
+  }
+
+  /** Number of rows that the stream has stored since the start. */
+  get published(): number {
+    return this.#published;
+  }
+
+  /** Number of times that everything was held back since the start. */
+  get stalls(): number {
+    return this.#stalls;
+  }
+
+  /** Time for which everything has been held back by now, in ms; 0 while rows go out. */
+  get stalledMs(): number {
+    return this.#stalled ? performance.now() - this.#stalledAt : 0;
   }
 
   /**
@@ -88,6 +115,19 @@ export class Relay {
     return ids;
   }
 
+  /** Lists the rows that are not known to be stored. */
+  get waiting(): readonly OutboxRow[] {
+    return [...this.#flights.keys()];
+  }
+
+  /** Gives up rows that turned out not to be in the database any more; to be called while stalled. */
+  drop(rows: readonly OutboxRow[]): void {
+    for (const row of rows) {
+      this.#flights.get(row)?.landed();
+      this.#flights.delete(row);
+    }
+  }
+
   /** Resolves when nothing (of the realm) waits any more, or everything is held back. */
   async quietOrStalled(realmId?: number): Promise<void> {
     if (this.#stalled) return;
@@ -96,6 +136,10 @@ export class Relay {
 
   /** Holds everything back until `resume`. */
   stall(): void {
+    if (!this.#stalled) {
+      this.#stalls += 1;
+      this.#stalledAt = performance.now();
+    }
     this.#stalled = true;
     this.#stall.resolve();
   }
@@ -111,7 +155,8 @@ export class Relay {
 
   #add(row: OutboxRow): void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#flights.set(row, { row, landing: promise, landed: resolve });
+    const scope = isTracing() ? currentScope() : undefined;
+    this.#flights.set(row, { row, scope, landing: promise, landed: resolve });
   }
 
   #sendUnsent(): void {
@@ -126,13 +171,23 @@ export class Relay {
     const partition = partitionOf(row.realmId, partitions);
     const subject = bundleSubject(partition, row.realmId, row.source ?? sourceOf(row.facts));
     const head = { messageId: messageId(service, row), facts: row.facts };
-    this.#publisher.publish(subject, bundleText(service, row), head).then(
+    const publish = (by: Scope | undefined) =>
+      this.#publisher.publish(subject, bundleText(service, row), { ...head, scope: by });
+    const scope = this.#flights.get(row)?.scope;
+    const stored =
+      scope === undefined
+        ? publish(undefined)
+        : traced({ name: "publish bundle", kind: "producer", scope }, () =>
+            publish(currentScope()),
+          );
+    stored.then(
       (sequence) => {
         const flight = this.#flights.get(row);
         if (!flight) return;
         this.#flights.delete(row);
         // A new map instead of an emptied one: docs/performance.md#what-stays-because-it-pays.
         if (this.#flights.size === 0) this.#flights = new Map();
+        this.#published += 1;
         this.#options.onStored(row, sequence);
         flight.landed();
       },
@@ -143,19 +198,4 @@ export class Relay {
       },
     );
   }
-}
-
-/**
- * Identity of a row for the stream's duplicate check. Realms are part of it because ids are only unique within a
- * database.
- */
-function messageId(service: string, row: Pick<OutboxRow, "realmId" | "id">): string {
-  return `${service}:${row.realmId}:${row.id}`;
-}
-
-/** Reads the outbox id within a message id of this service; null for anything else. */
-export function rowIdOf(messageIdHeader: string, service: string): number | null {
-  const [from, , digits] = messageIdHeader.split(":");
-  const id = Number(digits);
-  return from === service && Number.isSafeInteger(id) ? id : null;
 }

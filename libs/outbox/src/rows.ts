@@ -15,6 +15,8 @@ export interface OutboxRow extends RowContent {
   readonly realmId: number;
   readonly id: number;
   readonly xid: string;
+  /** The term it was written in; null in rows of releases that knew none. */
+  readonly term: number | null;
   /** Source in the subject that this process publishes it under; in any other process `sourceOf` decides. */
   readonly source?: string;
 }
@@ -83,5 +85,6 @@ function renderEvent(event: DomainEvent): readonly Rendered[] {
 
 /** Writes the JetStream message of a row; the service's name and the xid need no escaping. */
 export function bundleText(service: string, row: OutboxRow): string {
-  return `{"service":"${service}","realm":${row.realmId},"xid":"${row.xid}","events":${row.events}}`;
+  const term = row.term === null ? "" : `"term":${row.term},`;
+  return `{"service":"${service}","realm":${row.realmId},"xid":"${row.xid}",${term}"events":${row.events}}`;
 }

@@ -1,8 +1,8 @@
-import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { jetstreamManager } from "@nats-io/jetstream";
 import { eventStreamName, partitionOf, realmSubject } from "@team-chat/contract";
-import type { Nats } from "@team-chat/nats";
+import { type Nats, readStored } from "@team-chat/nats";
 
-import { rowIdOf } from "./relay.ts";
+import { isOfRow, type RowIdentity, rowOf } from "./message-id.ts";
 
 interface RealmStream {
   readonly nats: Nats;
@@ -11,43 +11,57 @@ interface RealmStream {
   readonly realmId: number;
 }
 
-const idHeader = "Nats-Msg-Id";
+/** Name of the header by which the stream knows a message again. */
+export const idHeader = "Nats-Msg-Id";
 /** The database's clock and the NATS server's may differ by this much. */
-const clockSkewMs = 60_000;
+export const clockSkewMs = 60_000;
 
-/** Stream sequence by outbox id, of the realm's bundles stored since a moment. */
-export async function storedRowsSince(
-  of: RealmStream,
-  since: Date,
-): Promise<ReadonlyMap<number, number>> {
+/** Stream sequences of rows. */
+export class StoredSequences {
+  readonly #sequences = new Map<string, number>();
+
+  get size(): number {
+    return this.#sequences.size;
+  }
+
+  add({ id, term }: RowIdentity, sequence: number): void {
+    this.#sequences.set(`${id}:${term ?? ""}`, sequence);
+  }
+
+  /** Returns the sequence of the row, also when an earlier release stored it without its term. */
+  of({ id, term }: RowIdentity): number | undefined {
+    return this.#sequences.get(`${id}:${term ?? ""}`) ?? this.#sequences.get(`${id}:`);
+  }
+}
+
+/** Finds where the stream has the realm's bundles that it stored since a moment. */
+export async function storedRowsSince(of: RealmStream, since: Date): Promise<StoredSequences> {
   const partition = partitionOf(of.realmId, of.partitions);
-  const consumer = await jetstream(of.nats).consumers.get(eventStreamName(partition), {
+  const stored = new StoredSequences();
+  const rows = readStored(of.nats, eventStreamName(partition), {
     filter_subjects: realmSubject(partition, of.realmId),
     opt_start_time: new Date(since.getTime() - clockSkewMs).toISOString(),
     headers_only: true,
   });
-  const stored = new Map<number, number>();
-  const { num_pending: waiting } = await consumer.info();
-  if (waiting === 0) return stored;
-  const messages = await consumer.consume();
-  for await (const message of messages) {
-    const id = rowIdOf(message.headers?.get(idHeader) ?? "", of.service);
-    if (id !== null) stored.set(id, message.seq);
-    if (message.info.pending === 0) break;
+  for await (const message of rows) {
+    const row = rowOf(message.headers?.get(idHeader) ?? "", of.service);
+    if (row !== null) stored.add(row, message.seq);
   }
-  await messages.close();
   return stored;
 }
 
 /** Tells whether the stream still holds this row at the sequence that was recorded for it. */
-export async function isStoredAt(of: RealmStream, id: number, sequence: number): Promise<boolean> {
+export async function isStoredAt(
+  of: RealmStream,
+  row: RowIdentity & { readonly streamSeq: number },
+): Promise<boolean> {
   const manager = await jetstreamManager(of.nats);
   const stream = eventStreamName(partitionOf(of.realmId, of.partitions));
   const message = await manager.streams
-    .getMessage(stream, { seq: sequence })
+    .getMessage(stream, { seq: row.streamSeq })
     .catch((error: unknown) => {
       if (error instanceof Error && /no message found|not found/.test(error.message)) return null;
       throw error;
     });
-  return message !== null && rowIdOf(message.header.get(idHeader), of.service) === id;
+  return message !== null && isOfRow(rowOf(message.header.get(idHeader), of.service), row);
 }

@@ -20,6 +20,8 @@ test("a realm that could not be taken over is left to others", async ({ expect }
       url: world.url,
       service: "tester",
       nats: writer.nats,
+      onConnected: () => Promise.resolve(),
+      onLost: () => undefined,
       onAcquired,
       onRelease: () => Promise.resolve(() => undefined),
       onError: (error) => writer.errors.push(error),

@@ -74,8 +74,8 @@ test("a bundle is published under the source it was given, and under the usual o
   await writer.outbox.exclusively(realmId, async () => {
     const row = await writer.db.one(
       sql.type(
-        z.object({ id: z.number(), xid: z.string() }),
-      )`insert into outbox (realm_id, events) values (${realmId}, ${events}) returning id, xid::text`,
+        z.object({ id: z.number(), xid: z.string(), term: z.number() }),
+      )`insert into outbox (realm_id, events) values (${realmId}, ${events}) returning id, xid::text, term`,
     );
     return { result: undefined, rows: [{ realmId, events, facts, source: "given", ...row }] };
   });

@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { realpathSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,11 +9,17 @@ import { type Bundle, type BundleFacts, eventStreamName } from "@team-chat/contr
 import { connectNats, type Nats, provision, ReceivedBundle } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, serviceDatabaseUrl } from "@team-chat/pg";
 import { type ServerHandle, startNats, startPostgres } from "@team-chat/servers";
+import { noMetrics } from "@team-chat/telemetry";
 
 import { openOutbox, type Outbox, type OutboxOptions, outboxMigrations } from "../src/index.ts";
 
 export const service = "tester";
-export const settings = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
+export const settings = {
+  partitions: 1,
+  replicas: 1,
+  retentionMs: 3_600_000,
+  duplicatesMs: 1000,
+};
 
 /** A process with an outbox of its own; several share one database and one NATS server. */
 export interface Writer extends AsyncDisposable {
@@ -20,12 +27,15 @@ export interface Writer extends AsyncDisposable {
   readonly nats: Nats;
   readonly outbox: Outbox;
   readonly errors: unknown[];
+  readonly logged: Logged[];
 }
+
+type Logged = Readonly<Record<string, unknown>> & { readonly message: string };
 
 /** A database and a NATS server for one test file, which it may stop, start again and empty. */
 export class World implements AsyncDisposable {
   readonly #dir: string;
-  readonly #postgres: ServerHandle;
+  #postgres: ServerHandle;
   #nats: ServerHandle;
 
   private constructor(dir: string, postgres: ServerHandle, nats: ServerHandle) {
@@ -57,6 +67,7 @@ export class World implements AsyncDisposable {
     const db = await openDatabase({ url });
     const nats = await connectNats({ url: this.#nats.url, name: service });
     const errors: unknown[] = [];
+    const logged: Logged[] = [];
     const outbox = openOutbox({
       service,
       db,
@@ -65,7 +76,12 @@ export class World implements AsyncDisposable {
       streams: settings,
       sourceOf: (facts) =>
         facts?.eventTypes.includes("apart") === true ? `${service}.apart` : service,
+      log: {
+        info: (details, message) => logged.push({ ...details, message }),
+        error: (details, message) => logged.push({ ...details, message }),
+      },
       onError: (error) => errors.push(error),
+      metrics: noMetrics,
       ...overrides,
     });
     await provision(nats, settings);
@@ -74,7 +90,7 @@ export class World implements AsyncDisposable {
       await nats.close();
       await db.end();
     };
-    return { db, nats, outbox, errors, [Symbol.asyncDispose]: dispose };
+    return { db, nats, outbox, errors, logged, [Symbol.asyncDispose]: dispose };
   }
 
   /** Stops NATS, with `forget` deletes everything it stored, and starts it again on the same port. */
@@ -87,6 +103,30 @@ export class World implements AsyncDisposable {
     await whileDown();
     if (forget) rmSync(path.join(this.#dir, "nats"), { recursive: true });
     this.#nats = await startNats({ dataDir: path.join(this.#dir, "nats"), port });
+  }
+
+  /** Stops PostgreSQL and starts it again on the same port, on what `meanwhile` leaves of its files. */
+  async restartPostgres(meanwhile: () => void = () => undefined): Promise<void> {
+    const { port } = this.#postgres;
+    await this.#postgres.stop();
+    meanwhile();
+    this.#postgres = await startPostgres({ dataDir: this.#postgresDir, port, durable: false });
+  }
+
+  /** Copies PostgreSQL's files; returns what puts them back. */
+  async copyPostgres(): Promise<() => Promise<void>> {
+    const copy = `${realpathSync(this.#postgresDir)}-${Date.now()}`;
+    const real = realpathSync(this.#postgresDir);
+    await this.restartPostgres(() => execFileSync("cp", ["-a", real, copy]));
+    return () =>
+      this.restartPostgres(() => {
+        rmSync(real, { recursive: true });
+        execFileSync("mv", [copy, real]);
+      });
+  }
+
+  get #postgresDir(): string {
+    return path.join(this.#dir, "pg");
   }
 
   /** Runs something while NATS answers nothing, though its connections stay. */

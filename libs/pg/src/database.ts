@@ -9,6 +9,7 @@ import {
 
 import { boundedDriver } from "./driver.ts";
 import { defaultLimits, type PoolLimits } from "./limits.ts";
+import { measurePool, type PoolMeasuring, unmeasured } from "./pool-metrics.ts";
 import { RealmShare } from "./realm-share.ts";
 
 /** The pool of one service. */
@@ -22,6 +23,7 @@ interface OpenOptions {
   readonly url: string;
   readonly maxPoolSize?: number;
   readonly limits?: PoolLimits;
+  readonly measuring?: PoolMeasuring;
 }
 
 /** Checks every row against the schema its query names: by itself slonik uses the schema as a type only. */
@@ -45,16 +47,22 @@ const parseRows: Interceptor = {
 export async function openDatabase({
   limits = defaultLimits,
   maxPoolSize = 10,
+  measuring = unmeasured,
   url,
 }: OpenOptions): Promise<Database> {
-  const pool = await createPool(url, {
+  const share = new RealmShare({ perRealm: limits.perRealm, waitMs: limits.requestMs });
+  const timed = measurePool(measuring, maxPoolSize, () => {
+    const { acquiredConnections: used, idleConnections: idle, waitingClients } = pool.state();
+    return { used, idle, waiting: waitingClients + share.waiting };
+  });
+  const pool: DatabasePool = await createPool(url, {
     maxPoolSize,
     idleTimeout: 30_000,
     interceptors: [parseRows],
     resetConnection: async () => {},
-    driverFactory: boundedDriver(url, limits),
+    driverFactory: boundedDriver(url, limits, timed),
   });
-  return shared(pool, new RealmShare({ perRealm: limits.perRealm, waitMs: limits.requestMs }));
+  return shared(pool, share);
 }
 
 /** Makes a pool of which requests of one organization use no more than their share. */

@@ -10,6 +10,7 @@ import {
 
 import { runBounded } from "./bounded-statement.ts";
 import { connectionOptions, type PoolLimits } from "./limits.ts";
+import type { Timed } from "./pool-metrics.ts";
 import { sqlStateOf } from "./sql-state.ts";
 
 type TypeId = Parameters<pg.TypeOverrides["setTypeParser"]>[0];
@@ -43,8 +44,11 @@ function typeParsers(): pg.CustomTypesConfig {
 /** These end a transaction: what they do is not to be interrupted. */
 const ending = new Set(["COMMIT", "ROLLBACK"]);
 
-/** Connections for Slonik, whose statements are bounded. Slonik's own keep to themselves what cancelling needs. */
-export function boundedDriver(url: string, limits: PoolLimits): DriverFactory {
+/**
+ * Makes connections for Slonik, whose statements are bounded and timed. Slonik's own keep to themselves what cancelling
+ * needs.
+ */
+export function boundedDriver(url: string, limits: PoolLimits, timed: Timed): DriverFactory {
   const config = {
     ...connectionOptions(url, limits),
     connectionTimeoutMillis: connectTimeoutMs,
@@ -60,7 +64,8 @@ export function boundedDriver(url: string, limits: PoolLimits): DriverFactory {
         return Promise.resolve({
           connect: async () => void (await client.connect()),
           end: () => client.end(),
-          query: (text: string, values?: unknown[]) => query(client, limits, { text, values }),
+          query: (text: string, values?: unknown[]) =>
+            timed(() => query(client, limits, { text, values })),
           stream: () => {
             throw new Error("Nothing of ours reads rows as a stream.");
           },

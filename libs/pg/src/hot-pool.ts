@@ -2,6 +2,7 @@ import pg from "pg";
 
 import { runBounded } from "./bounded-statement.ts";
 import { connectionOptions, defaultLimits, type PoolLimits } from "./limits.ts";
+import { measurePool, type PoolMeasuring, type Timed, unmeasured } from "./pool-metrics.ts";
 import { RealmShare } from "./realm-share.ts";
 
 /** int8 as number, everything else as pg parses it by itself. */
@@ -15,6 +16,7 @@ export interface HotPoolOptions {
   /** Told of idle connections that broke; they are dropped. */
   readonly onIdleError: (error: Error) => void;
   readonly limits?: PoolLimits;
+  readonly measuring?: PoolMeasuring;
 }
 
 /**
@@ -25,9 +27,10 @@ export class HotPool {
   readonly #pool: pg.Pool;
   readonly #share: RealmShare;
   readonly #requestMs: number;
+  readonly #timed: Timed;
 
   constructor(
-    { limits = defaultLimits, max, onIdleError, url }: HotPoolOptions,
+    { limits = defaultLimits, max, measuring = unmeasured, onIdleError, url }: HotPoolOptions,
     settings: readonly string[] = [],
   ) {
     const options = connectionOptions(url, limits, settings);
@@ -35,6 +38,7 @@ export class HotPool {
     this.#pool.on("error", onIdleError);
     this.#share = new RealmShare({ perRealm: limits.perRealm, waitMs: limits.requestMs });
     this.#requestMs = limits.requestMs;
+    this.#timed = measurePool(measuring, max, () => this.#state());
   }
 
   /** @throws what the server says; GaveUp */
@@ -56,12 +60,13 @@ export class HotPool {
       let failed = true;
       try {
         const result = await runBounded(client as unknown as pg.Client, this.#requestMs, () =>
-          run(client),
+          this.#timed(() => run(client)),
         );
         failed = false;
         return result;
       } finally {
-        client.off("error", ignore);
+        // One that is given up may still be told why it ends, and nobody else listens any more.
+        if (!failed) client.off("error", ignore);
         client.release(failed);
       }
     });
@@ -69,6 +74,15 @@ export class HotPool {
 
   end(): Promise<void> {
     return this.#pool.end();
+  }
+
+  #state() {
+    const { idleCount, totalCount, waitingCount } = this.#pool;
+    return {
+      used: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount + this.#share.waiting,
+    };
   }
 }
 

@@ -1,6 +1,8 @@
 export { type Connection, type Database, openDatabase, type Transaction } from "./database.ts";
 export { isDataException } from "./data-exception.ts";
 export { hotPool, type HotPool, type HotPoolOptions, preparedPool } from "./hot-pool.ts";
+export { measureSchema } from "./schema-metrics.ts";
+export { type PoolMeasuring } from "./pool-metrics.ts";
 export { type PoolLimits } from "./limits.ts";
 export { inSnapshot } from "./in-snapshot.ts";
 export { type MigrateOptions, migrateService } from "./migrate.ts";

@@ -8,16 +8,18 @@ import pg from "pg";
 export interface MigrateOptions {
   /** An address whose role may create roles and schemas. */
   readonly adminUrl: string;
-  /** Name of the service, of its schema and of its role. */
+  /** Name of the service, of its schema and of the role that owns it. */
   readonly service: string;
-  readonly password: string;
+  readonly password?: string | undefined;
+  /** Of the role `<service>_2`, which may do what the first may. Nobody logs in as a role without a password. */
+  readonly secondPassword?: string | undefined;
   /** Folders of `*.sql` files, each run in name order, folder by folder; file names are unique over all folders. */
   readonly dirs: readonly string[];
 }
 
 /**
- * Creates the service's role and schema and applies the migrations it lacks, each in a transaction of its own, under an
- * advisory lock: any number of runners may start at once. The service's role owns everything and sees no other schema.
+ * Creates the service's roles and schema and applies the migrations it lacks, each in a transaction of its own, under
+ * an advisory lock: any number of runners may start at once. The first role owns everything and sees no other schema.
  * @throws Error when an applied migration has changed since.
  */
 export async function migrateService(options: MigrateOptions): Promise<readonly string[]> {
@@ -62,7 +64,7 @@ const roleRetryMs = 20;
 async function ensureRole(client: pg.Client, options: MigrateOptions): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await writeRole(client, options);
+      await writeRoles(client, options);
       return;
     } catch (error) {
       if (!isRoleConflict(error) || tries === maxRoleTries) throw error;
@@ -81,15 +83,35 @@ function isRoleConflict(error: unknown): boolean {
   return code === "23505" || code === "42710" || message === "tuple concurrently updated";
 }
 
-async function writeRole(client: pg.Client, { service, password }: MigrateOptions): Promise<void> {
-  const role = client.escapeIdentifier(service);
+/** Writes the role that owns the schema, and a second one, so that passwords can be replaced while services run. */
+async function writeRoles(client: pg.Client, options: MigrateOptions): Promise<void> {
+  const { password, secondPassword, service } = options;
+  const owner = client.escapeIdentifier(service);
+  const second = client.escapeIdentifier(`${service}_2`);
+  await writeRole(client, { name: service, password, schema: owner });
+  await client.query(`grant ${owner} to current_user`);
+  await writeRole(client, { name: `${service}_2`, password: secondPassword, schema: owner });
+  await client.query(`grant ${owner} to ${second}`);
+}
+
+interface Role {
+  readonly name: string;
+  readonly password: string | undefined;
+  readonly schema: string;
+}
+
+async function writeRole(client: pg.Client, { name, password, schema }: Role): Promise<void> {
+  const role = client.escapeIdentifier(name);
   const { rows } = await client.query<{ name: string }>("select current_database() as name");
   const database = client.escapeIdentifier(rows[0]?.name ?? "");
-  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [service]);
-  if (rowCount === 0) await client.query(`create role ${role} login`);
-  await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
-  await client.query(`grant ${role} to current_user`);
-  await client.query(`alter role ${role} in database ${database} set search_path = ${role}`);
+  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [name]);
+  if (rowCount === 0) await client.query(`create role ${role}`);
+  const login =
+    password === undefined
+      ? "nologin password null"
+      : `login password ${client.escapeLiteral(password)}`;
+  await client.query(`alter role ${role} ${login}`);
+  await client.query(`alter role ${role} in database ${database} set search_path = ${schema}`);
 }
 
 async function ensureSchema(client: pg.Client, { service }: MigrateOptions): Promise<void> {

@@ -37,6 +37,13 @@ export class RealmShare {
     this.#limits = limits;
   }
 
+  /** Number of requests that wait for their organization's share. */
+  get waiting(): number {
+    let count = 0;
+    for (const { waiting } of this.#lanes.values()) count += waiting.size;
+    return count;
+  }
+
   /**
    * @throws GaveUp when it would have to wait too long or among too many, or when nobody waits for the request any more
    */

@@ -1,3 +1,4 @@
+import type { Metrics } from "@team-chat/telemetry";
 import { BatchLoader } from "@team-chat/work";
 
 import { HotPool } from "./hot-pool.ts";
@@ -7,6 +8,7 @@ interface VersionLookUpOptions {
   readonly url: string;
   /** Told of every failure; those who ask hear that the version is not known. */
   readonly onError: (error: Error) => void;
+  readonly metrics: Metrics;
 }
 
 /** A statement that takes longer than this is on a connection that is as good as lost. */
@@ -33,23 +35,30 @@ export class VersionLookUp implements AsyncDisposable {
   readonly #onError: (error: Error) => void;
   readonly #loader: BatchLoader<number, ReadonlyMap<number, number>>;
 
-  constructor({ onError, url }: VersionLookUpOptions) {
+  constructor({ metrics, onError, url }: VersionLookUpOptions) {
     const limits = { ...defaultLimits, statementMs: patienceMs };
-    this.#pool = new HotPool({ url, max: 1, limits, onIdleError: onError });
+    this.#pool = new HotPool({
+      url,
+      max: 1,
+      limits,
+      onIdleError: onError,
+      measuring: { metrics, pool: "versions" },
+    });
     this.#onError = onError;
     this.#loader = new BatchLoader((realmIds) => this.#load(realmIds));
   }
 
   /**
    * Finds the version after this call, 0 for a realm that has none; null when it cannot be found out. Never rejects.
+   * May be passed on by itself.
    */
-  async versionOf(realmId: number): Promise<number | null> {
+  readonly versionOf = async (realmId: number): Promise<number | null> => {
     try {
       return (await this.#loader.load(realmId)).get(realmId) ?? 0;
     } catch {
       return null;
     }
-  }
+  };
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#pool.end();

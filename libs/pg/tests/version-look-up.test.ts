@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { startPostgres } from "@team-chat/servers";
+import { noMetrics } from "@team-chat/telemetry";
 import pg from "pg";
 import { afterAll, beforeAll, test } from "vitest";
 
@@ -33,7 +34,12 @@ afterAll(() => stack[Symbol.asyncDispose]());
 
 function open(options: { readonly url?: string } = {}) {
   const errors: Error[] = [];
-  const lookUp = new VersionLookUp({ url, onError: (error) => errors.push(error), ...options });
+  const lookUp = new VersionLookUp({
+    url,
+    onError: (error) => errors.push(error),
+    metrics: noMetrics,
+    ...options,
+  });
   return {
     errors,
     versionOf: (realmId: number) => lookUp.versionOf(realmId),

@@ -1,8 +1,13 @@
 import type { ChannelRecord } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
-import { type ChannelPermission, holdsChannelPermission } from "./channel-permission.ts";
-import { type Actor, isAdministrator, isGuest } from "./roles.ts";
+import {
+  type Actor,
+  type ChannelPermission,
+  holdsChannelPermission,
+  isAdministrator,
+  isGuest,
+} from "./permission.ts";
 
 /** A channel, as far as access looks at it. */
 export type AccessedChannel = Pick<

@@ -9,14 +9,19 @@ export {
 } from "./channel-access.ts";
 export { isOutdatedByGain, isOutdatedByLoss } from "./channel-facts.ts";
 export {
+  type Actor,
   type ChannelPermission,
   channelPermissionNames,
   channelPermissions,
   holdsChannelPermission,
-} from "./channel-permission.ts";
-export { holdsPermission } from "./group-setting.ts";
-export { holdsRealmPermission, limitsGuests, type RealmPermission } from "./realm-permission.ts";
-export { type Actor, isAdministrator, isGuest, isOwner } from "./roles.ts";
+  holdsPermission,
+  holdsRealmPermission,
+  isAdministrator,
+  isGuest,
+  isOwner,
+  limitsGuests,
+  type RealmPermission,
+} from "./permission.ts";
 export { checkSend, checkTopicPolicy, type Sender, type SendTarget } from "./send-permission.ts";
-export { checkRoom } from "./stored-limits.ts";
 export { admitsSpectators, isOpenToSpectators, type SpectatorQuestion } from "./spectators.ts";
+export { checkRoom } from "./stored-limits.ts";

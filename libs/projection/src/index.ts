@@ -1,5 +1,3 @@
-export { ChannelDirectory } from "./channel-directory.ts";
-export { derivedFromUsers } from "./derived.ts";
+export { ChannelDirectory, TopicPolicies, topicPolicy } from "./channel-directory.ts";
 export { Projection, type ProjectionOptions } from "./projection.ts";
-export { TopicPolicies, topicPolicy } from "./topic-policies.ts";
-export { UserDirectory } from "./user-directory.ts";
+export { derivedFromUsers, UserDirectory } from "./user-directory.ts";

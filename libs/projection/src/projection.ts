@@ -31,6 +31,11 @@ export class Projection<State extends Versioned, Delta extends Versioned> {
     this.#entries = new LRUCache({ max: options.maxRealms ?? 10_000 });
   }
 
+  /** Number of realms in memory. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
   /**
    * Returns the realm's state, including everything that was answered before this call. Rejects when the owner cannot
    * be asked.

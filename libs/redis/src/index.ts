@@ -5,20 +5,40 @@ export type { Redis } from "ioredis";
 interface RedisOptions {
   /** Time limit of a command. */
   readonly timeoutMs: number;
+  /** Told of every error of the connection; of a `RedisRefusal` at every try. */
   readonly onError: (error: Error) => void;
+  /** `user:password`; none when left out. */
+  readonly credentials?: string | undefined;
+}
+
+/** Redis does not take the credentials, or wants some; the message says what to do. */
+export class RedisRefusal extends Error {
+  override readonly name = "RedisRefusal";
+
+  constructor(url: string, cause: Error) {
+    super(
+      `Redis at ${url} refuses the credentials: set REDIS_CREDENTIALS to the user:password that the server has for us (docs/subsystems/secrets.md#redis).`,
+      { cause },
+    );
+  }
 }
 
 /**
  * Opens a connection that answers fast or not at all: commands fail at once while Redis is away, because what we keep
  * there may be lost and nobody may wait for it.
  */
-export function openRedis(url: string, { onError, timeoutMs }: RedisOptions): Redis {
+export function openRedis(url: string, { credentials, onError, timeoutMs }: RedisOptions): Redis {
+  const [username = "", ...password] = credentials?.split(":") ?? [];
   const redis = new Redis(url, {
+    ...(credentials === undefined ? {} : { username, password: password.join(":") }),
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: timeoutMs,
     retryStrategy: () => 200,
   });
-  redis.on("error", onError);
+  redis.on("error", (error: Error) => {
+    const isRefused = /WRONGPASS|NOAUTH|NOPERM/.test(error.message);
+    onError(isRefused ? new RedisRefusal(url, error) : error);
+  });
   return redis;
 }

@@ -5,7 +5,7 @@ import type { Batch, Cell, Fragment, RowSource } from "./section-rows.ts";
 
 /** Result of one statement. */
 export interface StatementRow {
-  /** `pg_current_snapshot()` of its moment. */
+  /** `pg_current_snapshot()` of its moment, and after another colon the term. */
   readonly snapshot: string;
   /** Of the rows that were wanted. */
   readonly cells: ReadonlyMap<object, Cell>;
@@ -40,7 +40,7 @@ export async function runStatement<Known>(
   });
   const query = sql.type(given)`
     ${withQueries(all, batch)}
-    select pg_current_snapshot()::text as snapshot ${columns === null ? sql.fragment`` : sql.fragment`, ${columns}`}
+    select pg_current_snapshot()::text || coalesce(':' || (select max(term) from outbox_term), '') as snapshot ${columns === null ? sql.fragment`` : sql.fragment`, ${columns}`}
       ${sql.join(rows, sql.fragment``)}`;
   const row = given.parse(
     "anyFirst" in db ? await db.one(query) : (await runPrepared(db, query))[0],

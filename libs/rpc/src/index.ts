@@ -3,13 +3,12 @@ export { carryError } from "./carried-error.ts";
 export { CallFailure } from "./transports/call-failure.ts";
 export { ClientConnection } from "./transports/client-connection.ts";
 export { collectAnswer } from "./transports/collect-answer.ts";
-export { type Addresses, resolveAddresses } from "./client/addresses.ts";
-export { attempt, scopeHeaders, type Service, signedIdentity } from "./client/exchange.ts";
+export { scopeHeaders } from "./client/service.ts";
+export { type HttpPeer, signedRequest } from "./client/signed-request.ts";
 export type { ParamInputs } from "./client/encode-request.ts";
 export { serveInProcess } from "./transports/in-process-transport.ts";
 export type { CallOptions } from "./client/operation-calls.ts";
 export { ownerOf } from "./client/rendezvous.ts";
-export type { Replica } from "./client/replicas.ts";
 export { createServiceClient, type ServiceClient } from "./client/service-client.ts";
 export type {
   AnswerReceiver,
@@ -18,7 +17,7 @@ export type {
   RequestBody,
   Transport,
 } from "./transports/transport.ts";
-export { type Heartbeat, requestHeartbeat } from "./frames/heartbeat.ts";
+export { type Heartbeat, requestHeartbeat } from "./frames/connection.ts";
 export { pieceBytes, stalledMs, windowPieces } from "./lengths.ts";
 export { announceMember, type Member, type MemberWatch, watchMembers } from "./members/members.ts";
 export {

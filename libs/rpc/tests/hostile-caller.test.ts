@@ -4,17 +4,16 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { test } from "vitest";
 
-import { Connection } from "../src/frames/connection.ts";
+import { Connection, requestHeartbeat } from "../src/frames/connection.ts";
 import type { ProtocolError } from "../src/frames/frame.ts";
 import { Opening } from "../src/frames/handshake.ts";
-import { requestHeartbeat } from "../src/frames/heartbeat.ts";
 import { encodeRequest, frameType, roles } from "../src/protocol.ts";
 import { jsonHeaders } from "../src/request.ts";
 import { ServerConnection } from "../src/server/server-connection.ts";
 import { head, signer } from "./caller.ts";
 import { cuts, damage, damaged, deliver, frame, type Sent, wholeFrames } from "./damaged-bytes.ts";
 
-const { mac } = signer;
+const { keys } = signer;
 const numRuns = 300;
 
 const callerFrames = fc.array(
@@ -41,7 +40,7 @@ async function openToServer(settings: {
 }) {
   const [near, far] = duplexPair();
   const connection = new ServerConnection(far, {
-    mac,
+    keys,
     heartbeat: requestHeartbeat,
     async dispatch(request) {
       settings.onRequest(`${request.method} ${request.target} ${String(await request.body(100))}`);
@@ -61,7 +60,7 @@ async function openToServer(settings: {
       closed: () => undefined,
     },
   );
-  const opening = new Opening(greeter, mac, roles);
+  const opening = new Opening(greeter, keys, roles);
   await trusted.promise;
   await setImmediate();
   return { connection, far, near };
@@ -124,7 +123,7 @@ test("a server carries out nothing of what a stranger sends, and closes the conn
         const closed = Promise.withResolvers<void>();
         let requests = 0;
         const connection = new ServerConnection(far, {
-          mac,
+          keys,
           heartbeat: requestHeartbeat,
           async dispatch() {
             requests += 1;

@@ -5,15 +5,14 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { test } from "vitest";
 
-import { Connection } from "../src/frames/connection.ts";
+import { Connection, requestHeartbeat } from "../src/frames/connection.ts";
 import { Acceptance } from "../src/frames/handshake.ts";
-import { requestHeartbeat } from "../src/frames/heartbeat.ts";
 import { encodeAnswerHead, frameType, roles } from "../src/protocol.ts";
 import { ClientConnection } from "../src/transports/client-connection.ts";
 import { head, noLimits, signer } from "./caller.ts";
 import { cuts, damage, damaged, deliver, frame, type Sent } from "./damaged-bytes.ts";
 
-const { mac } = signer;
+const { keys } = signer;
 const numRuns = 300;
 
 const serverFrames = fc.array(
@@ -61,7 +60,7 @@ test("a caller's calls each hear a beginning, pieces and one end, whatever bytes
       let dials = 0;
       const client = new ClientConnection({
         origin: "http://nowhere.test",
-        mac,
+        keys,
         atOnce: 10,
         dial({ accepted }) {
           dials += 1;
@@ -80,7 +79,7 @@ test("a caller's calls each hear a beginning, pieces and one end, whatever bytes
           closed: () => undefined,
         },
       );
-      const acceptance = new Acceptance(server, mac, roles);
+      const acceptance = new Acceptance(server, keys, roles);
       await ready.promise;
       await setImmediate();
       const calls = Array.from({ length: 5 }, () => {
@@ -151,7 +150,7 @@ test("a caller that is sent what breaks the protocol tells its calls so", async 
   const ready = Promise.withResolvers<void>();
   const client = new ClientConnection({
     origin: "http://nowhere.test",
-    mac,
+    keys,
     atOnce: 10,
     dial({ accepted }) {
       queueMicrotask(accepted);
@@ -165,7 +164,7 @@ test("a caller that is sent what breaks the protocol tells its calls so", async 
     { heartbeat: requestHeartbeat, throttled: true },
     { frame: (arrived) => acceptance.trusted || acceptance.take(arrived), closed: () => undefined },
   );
-  const acceptance = new Acceptance(server, mac, roles);
+  const acceptance = new Acceptance(server, keys, roles);
   await ready.promise;
   const failure = new Promise((failed) => {
     const receiver = { begun: () => undefined, piece: () => undefined, failed };

@@ -29,7 +29,7 @@ interface Started extends AsyncDisposable {
 }
 
 async function overNetwork(handlers: Handlers): Promise<Started> {
-  const rpc = new RpcServer({ mac: signer.mac, ...handlers });
+  const rpc = new RpcServer({ keys: signer.keys, ...handlers });
   const server = createServer().listen(0, "127.0.0.1");
   server.on("upgrade", (request, socket, first) => {
     if (socket instanceof Socket) rpc.take(request, socket, first);
@@ -44,7 +44,7 @@ async function overNetwork(handlers: Handlers): Promise<Started> {
   const ready = change();
   const transport = new ClientConnection({
     origin: `http://127.0.0.1:${port}`,
-    mac: signer.mac,
+    keys: signer.keys,
     atOnce: 128,
     onChange: () => onChange?.(),
   });

@@ -17,6 +17,15 @@ export interface NatsOptions {
   /** `<dataDir>.log` by default. */
   readonly logFile?: string;
   readonly onSpawn?: (pid: number) => void;
+  /** Those whom it lets in, and what they may do; everybody may do everything when left out. */
+  readonly users?: readonly NatsUser[];
+}
+
+/** A user of a NATS server, as its configuration describes it. */
+export interface NatsUser {
+  readonly user: string;
+  readonly password: string;
+  readonly permissions?: object;
 }
 
 /**
@@ -27,12 +36,12 @@ const maxThreads = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /** Starts nats-server with JetStream on the loopback interface. */
 export async function startNats(options: NatsOptions): Promise<ServerHandle> {
-  const { dataDir, logFile = `${dataDir}.log` } = options;
+  const { dataDir, logFile = `${dataDir}.log`, users } = options;
   const command = await locateServer("nats-server");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return await onFreePort(options.port, async (port) => {
     const configFile = join(dataDir, "nats.conf");
-    writeFileSync(configFile, configuration(dataDir, port));
+    writeFileSync(configFile, configuration(dataDir, port, users), { mode: 0o600 });
     const launched = await launch({
       command,
       args: ["-c", configFile],
@@ -49,8 +58,9 @@ export async function startNats(options: NatsOptions): Promise<ServerHandle> {
   });
 }
 
-function configuration(dataDir: string, port: number): string {
-  return `listen: "127.0.0.1:${port}"
+function configuration(dataDir: string, port: number, users?: readonly NatsUser[]): string {
+  const authorization = users === undefined ? "" : `authorization: ${JSON.stringify({ users })}\n`;
+  return `${authorization}listen: "127.0.0.1:${port}"
 server_name: "team-chat"
 max_payload: 8MB
 jetstream {

@@ -1,4 +1,5 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { answers } from "./answers.ts";
 import { launch } from "./launch.ts";
@@ -15,24 +16,41 @@ export interface RedisOptions {
   /** `<dataDir>.log` by default. */
   readonly logFile?: string;
   readonly onSpawn?: (pid: number) => void;
+  /** Passwords of those whom it lets in, by name; everybody when left out. */
+  readonly users?: Readonly<Record<string, string>>;
 }
 
 /** Starts redis-server without persistence on the loopback interface: what is in Redis may always be lost. */
 export async function startRedis(options: RedisOptions): Promise<ServerHandle> {
-  const { dataDir, logFile = `${dataDir}.log` } = options;
+  const { dataDir, logFile = `${dataDir}.log`, users } = options;
   const command = await locateServer("redis-server");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const configFile = join(dataDir, "redis.conf");
+  writeFileSync(configFile, configuration(users), { mode: 0o600 });
   return await onFreePort(options.port, async (port) => {
     const launched = await launch({
       command,
-      args: ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+      args: [configFile, "--port", String(port)],
       cwd: dataDir,
       logFile,
       stopSignal: "SIGTERM",
-      isReady: () => answers(port, { question: "PING\r\n", expected: "+PONG" }),
+      isReady: () =>
+        answers(port, {
+          question: "PING\r\n",
+          expected: users === undefined ? "+PONG" : "-NOAUTH",
+        }),
       onSpawn: options.onSpawn,
     });
     const url = `redis://127.0.0.1:${port}`;
     return { name: "redis", port, url, ...launched, [Symbol.asyncDispose]: () => launched.stop() };
   });
+}
+
+/** Passwords stand in a file, because everybody sees the arguments of programs. */
+function configuration(users: Readonly<Record<string, string>> | undefined): string {
+  const lines = Object.entries(users ?? {}).map(
+    ([name, password]) => `user ${name} on >${password} ~* &* +@all -@admin -@dangerous +info`,
+  );
+  const closed = users === undefined ? [] : ["user default off", ...lines];
+  return ["bind 127.0.0.1", 'save ""', "appendonly no", ...closed, ""].join("\n");
 }

@@ -1,3 +1,18 @@
+export { measureCaches } from "./metrics/cache-metrics.ts";
+export {
+  type CounterDefinition,
+  defineCounter,
+  defineGauge,
+  defineHistogram,
+  type GaugeDefinition,
+  type HistogramDefinition,
+  type MetricDefinition,
+  prometheusName,
+} from "./metrics/definition.ts";
+export { type RunningMeter, startMeter } from "./metrics/meter.ts";
+export { Metrics, noMetrics } from "./metrics/metrics.ts";
+export { startTelemetry } from "./start-telemetry.ts";
+export { failureLog } from "./failure-log.ts";
 export { createLogger, type Logger } from "./logger.ts";
 export {
   continueScope,
@@ -7,4 +22,11 @@ export {
   type Scope,
   traceparentOf,
 } from "./scope.ts";
-export { isTracing, startTracing, traced } from "./tracing.ts";
+export {
+  beginSpan,
+  describeSpan,
+  isTracing,
+  type OpenSpan,
+  startTracing,
+  traced,
+} from "./tracing.ts";

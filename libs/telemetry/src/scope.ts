@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
+import type { Span } from "@opentelemetry/api";
+
 /** Ids that tie together everything done for one request, also across processes. */
 export interface Scope {
   readonly requestId: string;
@@ -10,6 +12,8 @@ export interface Scope {
   readonly spanId: string;
   /** True if spans of this trace are exported; undefined while nobody has decided. */
   readonly sampled: boolean | undefined;
+  /** The span itself while it is open and recorded. */
+  readonly span?: Pick<Span, "setAttributes" | "setStatus"> | undefined;
 }
 
 const storage = new AsyncLocalStorage<Scope>();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-import { describe, onTestFinished, test, vi } from "vitest";
+import { describe, test } from "vitest";
 
 import { currentScope, newScope, startTracing, traced, traceparentOf } from "./index.ts";
 
@@ -24,7 +24,7 @@ async function startCollector() {
 
 describe("tracing", () => {
   test("tracing without an endpoint only sets the scope", async ({ expect }) => {
-    const stop = await startTracing("messages", "");
+    const stop = await startTracing({ service: "messages" });
     const scope = newScope();
     expect(
       await traced({ name: "sendMessage", kind: "server", scope }, () =>
@@ -36,9 +36,7 @@ describe("tracing", () => {
 
   test("tracing with an endpoint exports our spans and hands their ids on", async ({ expect }) => {
     const collector = await startCollector();
-    vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const stop = await startTracing("messages", collector.url);
+    const stop = await startTracing({ service: "messages", endpoint: collector.url });
     const scope = newScope();
     const inner = await traced({ name: "sendMessage", kind: "server", scope }, () =>
       Promise.resolve(currentScope()),
@@ -55,11 +53,9 @@ describe("tracing", () => {
   test("tracing that starts again after it was stopped exports to the new endpoint", async ({
     expect,
   }) => {
-    onTestFinished(() => void vi.unstubAllEnvs());
     for (const name of ["first", "second"]) {
       const collector = await startCollector();
-      vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url);
-      const stop = await startTracing("messages", collector.url);
+      const stop = await startTracing({ service: "messages", endpoint: collector.url });
       await traced({ name, kind: "server", scope: newScope() }, () => Promise.resolve());
       await stop();
       collector.stop();

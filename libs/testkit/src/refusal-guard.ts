@@ -30,6 +30,19 @@ interface Comparing<T> {
 /** A checksum of the rows of each table. */
 type State = Readonly<Record<string, string>>;
 
+interface Changes {
+  /** Error or answer that the request was refused with. */
+  readonly cause: unknown;
+  /** Tables that it changed. */
+  readonly changed: readonly string[];
+}
+
+/**
+ * Begins to see the database as it is now. What was there before is then read only after requests that were refused:
+ * to compute it before each request would take longer than most requests.
+ */
+const beginLook = "begin isolation level repeatable read, read only; select 1";
+
 const listTables = `
   select table_name as name from information_schema.tables
   where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`;
@@ -68,7 +81,8 @@ export class RefusalGuard implements AsyncDisposable {
   static async open(settings: GuardSettings): Promise<RefusalGuard> {
     const client = new WatchingClient(settings.url);
     await client.connect();
-    const except = ["outbox", ...(settings.except ?? [])];
+    // A service may begin its term of writing meanwhile.
+    const except = ["outbox", "outbox_term", ...(settings.except ?? [])];
     const { rows } = await client.query<{ name: string }>(listTables, [except]);
     const tables = rows.map(({ name }) => name);
     return new RefusalGuard(client, settings, tables);
@@ -91,27 +105,37 @@ export class RefusalGuard implements AsyncDisposable {
     }
   }
 
-  async #compare<T>({ isRefused, left, request }: Comparing<T>): Promise<T> {
+  async #compare<T>(comparing: Comparing<T>): Promise<T> {
     const begun = this.#begun;
+    await this.#client.query(beginLook);
+    const [outcome] = await Promise.allSettled([comparing.request()]);
+    const isError = outcome.status === "rejected";
+    const cause: unknown = isError ? outcome.reason : outcome.value;
+    const isWhole = begun === this.#begun && this.#settings.isPartial?.(cause) !== true;
+    const changed =
+      isWhole && (isError || comparing.isRefused(outcome.value)) ? await this.#changes() : [];
+    await this.#client.query("commit");
+    if (changed.length > 0) await this.#checkAgain(comparing, { cause, changed });
+    if (isError) throw outcome.reason;
+    return outcome.value;
+  }
+
+  /** Makes the request again, unless it is known by now that it changed something itself. @throws Trace when it did */
+  async #checkAgain<T>(comparing: Comparing<T>, { cause, changed }: Changes): Promise<void> {
+    const { following = [] } = this.#settings;
+    if (comparing.left === 1 || !changed.some((table) => following.includes(table)))
+      throw new Trace(`A refused request changed ${changed.join(", ")}.`, { cause });
+    const again = this.#compare({ ...comparing, left: comparing.left - 1 });
+    const outcome = await again.catch((error: unknown) => error);
+    if (outcome instanceof Trace) throw outcome;
+  }
+
+  /** Ends the look at what was there before, and lists the tables that are different now. */
+  async #changes(): Promise<readonly string[]> {
     const before = await this.#state();
-    const check = async (cause: unknown) => {
-      if (begun !== this.#begun || this.#settings.isPartial?.(cause) === true) return;
-      const after = await this.#state();
-      const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
-      if (changed.length === 0) return;
-      const { following = [] } = this.#settings;
-      if (left === 1 || !changed.some((table) => following.includes(table)))
-        throw new Trace(`A refused request changed ${changed.join(", ")}.`, { cause });
-      const again = this.#compare({ isRefused, left: left - 1, request });
-      const outcome = await again.catch((error: unknown) => error);
-      if (outcome instanceof Trace) throw outcome;
-    };
-    const answer = await request().catch(async (error: unknown) => {
-      await check(error);
-      throw error;
-    });
-    if (isRefused(answer)) await check(answer);
-    return answer;
+    await this.#client.query("commit and chain");
+    const after = await this.#state();
+    return Object.keys(before).filter((table) => before[table] !== after[table]);
   }
 
   async #state(): Promise<State> {

@@ -15,6 +15,8 @@ export interface Work {
   readonly signal?: (() => AbortSignal) | undefined;
   /** Hears when some of it is stopped, for the log. */
   readonly onGaveUp: (error: GaveUp) => void;
+  /** Hears how long each statement in a database took, in ms, for the log. */
+  readonly onStatement?: ((ms: number) => void) | undefined;
 }
 
 const storage = new AsyncLocalStorage<Work | undefined>();
@@ -36,7 +38,8 @@ export function runFor<Result>(work: Work, run: () => Result): Result {
 export function runShared<Result>(run: () => Result): Result {
   const work = storage.getStore();
   if (work === undefined || (work.signal === undefined && work.realmId === undefined)) return run();
-  return storage.run({ operation: work.operation, onGaveUp: work.onGaveUp }, run);
+  const { onGaveUp, onStatement, operation } = work;
+  return storage.run({ operation, onGaveUp, onStatement }, run);
 }
 
 /** Runs what must be done whoever waits for it and how long it takes, such as bringing a projection up to date. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 export const configSchema = z.object({
   ...env.common,
   PORT: env.port(9102),
+  ...env.telemetry(9202),
   ...env.database,
   ...env.streams,
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),

@@ -40,8 +40,8 @@ export interface Context {
   readonly channelFacts: (
     of: z.input<typeof getChannelFacts.input>,
   ) => Promise<readonly MessageFacts[]>;
-  /** The clock. */
-  readonly now: () => Date;
+  /** The clock, in UNIX milliseconds. */
+  readonly now: () => number;
   /** True if the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
 }

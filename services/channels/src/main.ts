@@ -1,6 +1,7 @@
-import { stopOnSignals } from "@team-chat/http";
+import { runProcess } from "@team-chat/http";
 
 import { readConfig } from "./config.ts";
 import { createService } from "./service.ts";
 
-stopOnSignals(await createService(readConfig()));
+const config = readConfig();
+await runProcess({ service: "channels", config }, (parts) => createService(config, parts));

@@ -1,4 +1,4 @@
-import { databaseLimits, streamSettings } from "@team-chat/config";
+import { databaseLimits, streamSettings, natsSettings } from "@team-chat/config";
 import {
   channelsEvent,
   claimGroups,
@@ -10,28 +10,33 @@ import {
   listRecentUsers,
   listUnseenUsers,
 } from "@team-chat/contract";
-import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
+import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, gatherBundles, type Nats } from "@team-chat/nats";
+import { connectNats, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import {
   type Database,
   hotPool,
   type HotPool,
   isDataException,
+  measureSchema,
   openDatabase,
   VersionLookUp,
 } from "@team-chat/pg";
 import { isGuest } from "@team-chat/policy";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
-import type { Logger } from "@team-chat/telemetry";
+import {
+  failureLog,
+  type Logger,
+  measureCaches,
+  type Metrics,
+  noMetrics,
+} from "@team-chat/telemetry";
 
 import type { Config } from "./config.ts";
-import { followMessages } from "./consumers/follow-messages.ts";
-import { concernsChannels, followUsers } from "./consumers/follow-users.ts";
 import { followers } from "./consumers/followers.ts";
-import { hasMessageChanges, readMessageChanges } from "./consumers/message-changes.ts";
+import { startConsumers } from "./consumers/start-consumers.ts";
 import type { Context } from "./context.ts";
 import { NoticePoster } from "./domain/notice-poster.ts";
 import { RecentUsers } from "./domain/recent-users.ts";
@@ -45,13 +50,15 @@ import { FactsLook } from "./workflows/facts/facts-look.ts";
 /** Options that tests replace. */
 export interface Overrides {
   readonly log?: Logger;
+  readonly metrics?: Metrics;
   /** True if answers and events are checked against the contract. */
   readonly checkOutput?: boolean;
   /** Between two looks for notices that nobody said. */
   readonly lookEveryMs?: number;
   /** Between two looks for realms whose channels' facts are a day old. */
   readonly factsLookEveryMs?: number;
-  readonly now?: () => Date;
+  /** The clock, in UNIX milliseconds. */
+  readonly now?: () => number;
   /** Waited for before anything from the stream is handled. */
   readonly ready?: () => Promise<void>;
 }
@@ -69,36 +76,41 @@ export async function createService(
   overrides: Overrides = {},
 ): Promise<ChannelsService> {
   const log = overrides.log ?? createLog(config.LOG_LEVEL);
+  const metrics = overrides.metrics ?? noMetrics;
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   await using stack = new AsyncDisposableStack();
   const nats = stack.adopt(
-    await connectNats({ url: config.NATS_URL, name: "channels" }),
+    await connectNats({ ...natsSettings(config), name: "channels", watch: { log, metrics } }),
     (connection) => connection.close(),
   );
-  const stores = await openStores({ config, log }, stack);
+  const stores = await openStores({ config, log, metrics }, stack);
   const { db } = stores;
-  const outbox = stack.use(openChannelsOutbox({ config, nats, db, log, overrides }));
+  const outbox = stack.use(openChannelsOutbox({ config, nats, db, log, metrics, overrides }));
   const peer = (name: string, urls: string) =>
     stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
   const messages = peer("messages", config.MESSAGES_URL);
   const users = peer("users", config.USERS_URL);
   const lookEveryMs = overrides.lookEveryMs ?? 1000;
   const notices = stack.use(new NoticePoster({ db, messages, log, lookEveryMs }));
-  const now = overrides.now ?? (() => new Date());
+  const now = overrides.now ?? Date.now;
   const ctx = contextOf({ config, stores, outbox, notices, users, messages, now });
+  measureCaches(metrics, { users: ctx.users, channels: ctx.channels });
   for (const follower of followers(ctx, { users, messages })) outbox.followers.add(follower);
-  stack.use(startConsumers({ config, ctx, nats, log, ready: overrides.ready ?? atOnce }));
+  stack.use(startConsumers({ config, ctx, nats, log, metrics, ready: overrides.ready ?? atOnce }));
   const everyMs = overrides.factsLookEveryMs ?? 60_000;
-  stack.use(new FactsLook({ ctx, log, everyMs, now }));
+  stack.use(new FactsLook({ ctx, log, everyMs }));
   const app = createServiceApp({
     service: "channels",
     ctx,
     signer,
     logger: log,
-    routes: routes.map((route) => keepingTexts(route, isDataException)),
+    metrics,
+    logEvery: config.REQUEST_LOG_EVERY,
+    routes,
+    isDataException,
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
-    versionOf: openVersions({ config, log }, stack),
+    versionOf: openVersions({ config, log, metrics }, stack),
     ready: async () => {
       await checkDatabase(db);
       await nats.flush();
@@ -109,65 +121,10 @@ export async function createService(
   return { port: server.port, outbox, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/**
- * Comparing what clients were told with what is so costs more the more users there are, so it is not done for each of
- * many changes.
- */
-const followUsersEveryMs = 100;
-
-/**
- * Interval at which bundles of messages are handled: they seldom change a fact of a channel, and each look costs a
- * question for the realm's version.
- */
-const followMessagesEveryMs = 100;
-/** By then everybody has the message: the look does not compete with its delivery for processors. */
-const followMessagesAfterMs = 50;
-
-interface ConsumerParts {
+interface Opening {
   readonly config: Config;
-  readonly ctx: Context;
-  readonly nats: Nats;
   readonly log: Logger;
-  readonly ready: () => Promise<void>;
-}
-
-function startConsumers({ config, ctx, log, nats, ready }: ConsumerParts): AsyncDisposable {
-  const stopping = new AbortController();
-  const shared = {
-    signal: stopping.signal,
-    onError: (error: unknown) => {
-      log.error({ err: error }, "survived");
-    },
-  };
-  const running = Array.from({ length: config.PARTITIONS }, (_, partition) => [
-    gatherBundles(nats, {
-      ...shared,
-      partition,
-      durable: "channels",
-      concerns: concernsChannels,
-      read: (received) => received.parse(),
-      handleAll: (bundles) => ready().then(() => followUsers(ctx, bundles)),
-      everyMs: followUsersEveryMs,
-    }),
-    ...(["channel_facts", "channel_facts_bots"] as const).map((durable) =>
-      gatherBundles(nats, {
-        ...shared,
-        partition,
-        durable,
-        concerns: hasMessageChanges,
-        read: readMessageChanges,
-        handleAll: (bundles) => ready().then(() => followMessages(ctx, bundles, ctx.now())),
-        everyMs: followMessagesEveryMs,
-        patienceMs: followMessagesAfterMs,
-      }),
-    ),
-  ]).flat();
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stopping.abort();
-      await Promise.all(running);
-    },
-  };
+  readonly metrics: Metrics;
 }
 
 interface Stores {
@@ -177,32 +134,30 @@ interface Stores {
 
 const hotConnections = 4;
 
-function openVersions(
-  { config, log }: Pick<ConsumerParts, "config" | "log">,
-  stack: AsyncDisposableStack,
-): VersionOf {
-  const onError = (error: Error) => {
-    log.error({ err: error }, "survived");
-  };
+function openVersions({ config, log, metrics }: Opening, stack: AsyncDisposableStack): VersionOf {
+  const onError = failureLog(log, "looking up versions failed and is tried at the next question");
   const url = config.DATABASE_URL.reveal();
-  const versions = stack.use(new VersionLookUp({ url, onError }));
-  return (realmId) => versions.versionOf(realmId);
+  return stack.use(new VersionLookUp({ url, onError, metrics })).versionOf;
 }
 
 async function openStores(
-  { config, log }: { readonly config: Config; readonly log: Logger },
+  { config, log, metrics }: Opening,
   stack: AsyncDisposableStack,
 ): Promise<Stores> {
   const url = config.DATABASE_URL.reveal();
-  const onError = (error: unknown) => {
-    log.error({ err: error }, "survived");
-  };
+  const onIdleError = failureLog(log, "an idle connection to PostgreSQL broke and is replaced");
   const limits = databaseLimits(config);
-  const opening = { url, limits, onIdleError: onError };
-  return {
-    db: stack.adopt(await openDatabase({ url, limits }), (open) => open.end()),
-    hot: stack.adopt(hotPool({ ...opening, max: hotConnections }), (open) => open.end()),
-  };
+  const opening = { url, limits, onIdleError };
+  const measuring = (pool: string) => ({ measuring: { metrics, pool } });
+  const db = stack.adopt(await openDatabase({ url, limits, ...measuring("main") }), (open) =>
+    open.end(),
+  );
+  measureSchema(metrics, db);
+  const hot = stack.adopt(
+    hotPool({ ...opening, max: hotConnections, ...measuring("hot") }),
+    (open) => open.end(),
+  );
+  return { db, hot };
 }
 
 const self = { kind: "service", name: "channels" } as const;
@@ -214,7 +169,7 @@ interface ContextParts {
   readonly notices: NoticePoster;
   readonly users: ServiceClient;
   readonly messages: ServiceClient;
-  readonly now: () => Date;
+  readonly now: () => number;
 }
 
 function contextOf({ config, stores, messages, users, ...parts }: ContextParts): Context {
@@ -237,9 +192,10 @@ function contextOf({ config, stores, messages, users, ...parts }: ContextParts):
       apply: (directory, state) => directory.apply(state),
     }),
     channels: realmChannels,
-    recentUsers: new RecentUsers((of) =>
-      users.call(listRecentUsers, self, of, { realmId: of.realmId }),
-    ),
+    recentUsers: new RecentUsers({
+      ask: (of) => users.call(listRecentUsers, self, of, { realmId: of.realmId }),
+      now: parts.now,
+    }),
     unseen: async ({ realmId, viewer, userIds }) => {
       if (!isGuest(viewer) || userIds.length === 0) return new Set();
       const input = { realmId, viewerId: viewer.id, userIds: [...userIds] };
@@ -259,25 +215,28 @@ function contextOf({ config, stores, messages, users, ...parts }: ContextParts):
   };
 }
 
+const outboxFailed = "publishing events from the outbox failed and is tried again";
+
 interface OutboxParts {
   readonly config: Config;
   readonly nats: Nats;
   readonly db: Database;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly overrides: Overrides;
 }
 
-function openChannelsOutbox({ config, db, log, nats, overrides }: OutboxParts): Outbox {
+function openChannelsOutbox({ config, db, log, metrics, nats, overrides }: OutboxParts): Outbox {
   return openOutbox({
     service: "channels",
     db,
     url: config.DATABASE_URL.reveal(),
     nats,
     streams: streamSettings(config),
+    metrics,
     check: overrides.checkOutput ? checkEvent : undefined,
-    onError: (error) => {
-      log.error({ err: error }, "survived");
-    },
+    log,
+    onError: failureLog(log, outboxFailed),
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Operation, operations } from "@team-chat/contract";
-import { createIdentitySigner, identityHeader } from "@team-chat/identity";
+import { createIdentitySigner } from "@team-chat/identity";
+import { signedFetch } from "@team-chat/testkit";
 
 import { someValue, type Specified } from "./parameter-kinds.ts";
 import { key } from "./users-peer.ts";
@@ -25,8 +26,10 @@ export async function ask(...[world, realm, asked]: [World, Realm, Asked]) {
   const given = new URLSearchParams(fields);
   const query = method === "GET" ? `?${given.toString()}` : "";
   const url = `http://127.0.0.1:${world.service.port}/api/v1${path}${query}`;
-  const headers = { [identityHeader]: signer.sign(realm.caller("owner")) };
-  const response = await fetch(url, { method, headers, body: method === "GET" ? null : given });
+  const response = await signedFetch({ signer, identity: realm.caller("owner") }, url, {
+    method,
+    body: method === "GET" ? null : given,
+  });
   return { status: response.status, body: await response.json() };
 }
 

@@ -1,6 +1,5 @@
 import { env, Secret } from "@team-chat/config";
 import type { RunningServer } from "@team-chat/http";
-import { testServers } from "@team-chat/testkit";
 
 import type { Config } from "../src/index.ts";
 import { key } from "./users-peer.ts";
@@ -16,9 +15,10 @@ export function configOf(
     HOST: "127.0.0.1",
     PORT: 0,
     LOG_LEVEL: "silent",
-    NATS_URL: testServers().natsUrl,
+    NATS_URL: "nats://127.0.0.1:9",
     PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),
+    ...env.telemetryDefaults,
     ...env.databaseDefaults,
     DATABASE_URL: new Secret(databaseUrl),
     STREAM_REPLICAS: 1,

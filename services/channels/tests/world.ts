@@ -1,4 +1,5 @@
-import { randomInt } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
@@ -19,6 +20,7 @@ import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { createServiceClient, type ParamInputs, type ServiceClient } from "@team-chat/rpc";
+import { startNats } from "@team-chat/servers";
 import { createDatabase, rolePassword, settle } from "@team-chat/testkit";
 import { z } from "zod";
 
@@ -75,8 +77,6 @@ export class World implements AsyncDisposable {
   readonly #adminUrl: string;
   readonly #stack: AsyncDisposableStack;
   readonly #realms: Map<number, People>;
-  /** Test files share a NATS server, and each of them makes fewer than a thousand organizations. */
-  readonly #firstRealm = randomInt(1000, 20_000) * 1000;
   #made = 0;
 
   private constructor(parts: {
@@ -106,7 +106,7 @@ export class World implements AsyncDisposable {
   static async create(
     overrides: Partial<Config> = {},
     seen = false,
-    now?: () => Date,
+    now?: () => number,
   ): Promise<World> {
     await using stack = new AsyncDisposableStack();
     const realms = new Map<number, People>();
@@ -116,7 +116,8 @@ export class World implements AsyncDisposable {
     const url = database.urlFor("channels");
     const db = stack.adopt(await openDatabase({ url, maxPoolSize: 2 }), (open) => open.end());
     const log = seen ? stack.use(await logStatements(url)) : undefined;
-    const config = { MESSAGES_URL: messages.url, ...overrides };
+    const NATS_URL = overrides.NATS_URL ?? (await startStream(stack));
+    const config = { MESSAGES_URL: messages.url, ...overrides, NATS_URL };
     const often = { checkOutput: true, lookEveryMs: 50 };
     const service = stack.use(
       await createService(
@@ -144,7 +145,7 @@ export class World implements AsyncDisposable {
   /** A new organization with the usual people. */
   realm(): Realm {
     this.#made += 1;
-    const people = new People(this.#firstRealm + this.#made);
+    const people = new People(1000 + this.#made);
     this.#realms.set(people.realmId, people);
     return new Realm(this, people);
   }
@@ -161,6 +162,14 @@ export class World implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.#stack.disposeAsync();
   }
+}
+
+/** Starts a NATS server, whose stream is the one of this world's database; returns its URL. */
+async function startStream(stack: AsyncDisposableStack): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), "channels-"));
+  stack.defer(() => rm(dir, { recursive: true, force: true }));
+  const started = await startNats({ dataDir: path.join(dir, "nats") });
+  return stack.adopt(started, (server) => server.stop()).url;
 }
 
 /** An entry of a section of the initial data; what it must be the tests say. */

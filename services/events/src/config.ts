@@ -4,6 +4,7 @@ import { z } from "zod";
 export const configSchema = z.object({
   ...env.common,
   PORT: env.port(9104),
+  ...env.telemetry(9204),
   LINK_PORT: env.port(9114).describe("Port for the gateways' multiplexed connections"),
   ADVERTISED_HOST: z
     .string()

@@ -1,4 +1,4 @@
-import { createLogger, type Logger } from "@team-chat/telemetry";
+import type { Logger } from "@team-chat/telemetry";
 
 /** The service's logger and its named parts. */
 export interface Logs {
@@ -6,8 +6,7 @@ export interface Logs {
   readonly queues: Logger;
 }
 
-/** Creates the loggers of the process, one for each named part. */
-export function createLogs(level: string): Logs {
-  const root = createLogger({ service: "events", level });
+/** Names the parts of the service in its log. */
+export function createLogs(root: Logger): Logs {
   return { root, queues: root.child({ part: "queues" }) };
 }

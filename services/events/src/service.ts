@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { natsSettings } from "@team-chat/config";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats } from "@team-chat/nats";
@@ -14,6 +15,7 @@ import {
   slotKey,
   watchMembers,
 } from "@team-chat/rpc";
+import { createLogger, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 import { PeriodicTask } from "@team-chat/work";
 
 import type { EventsConfig } from "./config.ts";
@@ -25,6 +27,7 @@ import { QueueStore } from "./domain/queues/queue-store.ts";
 import { Semaphore } from "./domain/semaphore.ts";
 import type { RingLimits } from "./domain/stream/rings.ts";
 import { createLogs, type Logs } from "./log.ts";
+import { bundleAge, measureEvents } from "./metrics.ts";
 import { routes } from "./routes.ts";
 
 /** Options that tests replace. */
@@ -33,7 +36,8 @@ export interface EventsOverrides {
   readonly now?: () => number;
   /** A number from 0 up to 1. */
   readonly random?: () => number;
-  readonly logs?: Logs;
+  readonly log?: Logger;
+  readonly metrics?: Metrics;
   readonly ringLimits?: RingLimits;
   readonly maxReplayBytes?: number;
   /** True if answers are checked against the contract. */
@@ -57,17 +61,20 @@ export async function createService(
   config: EventsConfig,
   overrides: EventsOverrides = {},
 ): Promise<EventsService> {
-  const { now = Date.now, random = Math.random, logs = createLogs(config.LOG_LEVEL) } = overrides;
+  const { now = Date.now, random = Math.random } = overrides;
+  const logs = createLogs(
+    overrides.log ?? createLogger({ service: "events", level: config.LOG_LEVEL }),
+  );
   let stopping = false;
   // What is under way when the connections close fails, and nobody waits for it any more.
   const onError = (error: unknown) => {
-    if (!stopping) logs.queues.error({ err: error }, "survived");
+    if (!stopping)
+      logs.queues.error({ err: error }, "following streams or queues failed and is tried again");
   };
+  const metrics = overrides.metrics ?? noMetrics;
+  const recordAge = metrics.histogram(bundleAge);
   await using stack = new AsyncDisposableStack();
-  const nats = stack.adopt(
-    await connectNats({ url: config.NATS_URL, name: "events" }),
-    (connection) => connection.close(),
-  );
+  const nats = await openNats(config, { log: logs.root, metrics }, stack);
   const store = await QueueStore.open(nats);
   const hub = stack.adopt(
     new Hub({
@@ -77,11 +84,13 @@ export async function createService(
       now,
       random,
       onError,
+      onBundle: (ageMs) => recordAge(ageMs / 1000),
       ringLimits: overrides.ringLimits,
       maxReplayBytes: overrides.maxReplayBytes,
     }),
     (open) => open.stop(),
   );
+  measureEvents(metrics, hub);
   hub.start();
   const peers = openPeers(config, stack);
   const ctx: EventsContext = { hub, peers, registrations: new Semaphore(registrationsAtOnce), now };
@@ -95,6 +104,15 @@ export async function createService(
   });
   const owned = stack.move();
   return { ...ports, hub, expiry, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+async function openNats(
+  config: EventsConfig,
+  watch: { readonly log: Logger; readonly metrics: Metrics },
+  stack: AsyncDisposableStack,
+): Promise<Nats> {
+  const connecting = connectNats({ ...natsSettings(config), name: "events", watch });
+  return stack.adopt(await connecting, (connection) => connection.close());
 }
 
 interface ListenerSettings {
@@ -124,6 +142,8 @@ async function openListeners(
     ctx,
     signer: createIdentitySigner(key),
     logger: logs.root,
+    metrics: overrides.metrics ?? noMetrics,
+    logEvery: config.REQUEST_LOG_EVERY,
     routes,
     checkOutput: overrides.checkOutput ?? false,
     ready: () =>

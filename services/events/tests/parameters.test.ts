@@ -1,6 +1,6 @@
 import { type Operation, operations } from "@team-chat/contract";
-import { createIdentitySigner, identityHeader } from "@team-chat/identity";
-import { useWorld } from "@team-chat/testkit";
+import { createIdentitySigner } from "@team-chat/identity";
+import { signedFetch, useWorld } from "@team-chat/testkit";
 import { beforeAll, beforeEach, describe, test } from "vitest";
 
 import { specified, wrongValues } from "./parameter-kinds.ts";
@@ -25,9 +25,9 @@ beforeEach(() => {
 async function ask({ method, path }: Operation, fields: Readonly<Record<string, string>>) {
   const given = new URLSearchParams(fields);
   const query = method === "GET" ? `?${given.toString()}` : "";
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}${query}`, {
+  const url = `http://127.0.0.1:${port}/api/v1${path}${query}`;
+  const response = await signedFetch({ signer, identity: userOf(1) }, url, {
     method,
-    headers: { [identityHeader]: signer.sign(userOf(1)) },
     body: method === "GET" ? null : given,
   });
   return { status: response.status, body: await response.json() };

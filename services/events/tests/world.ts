@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
-import { Secret } from "@team-chat/config";
+import { env, Secret } from "@team-chat/config";
 import {
   type Bundle,
   bundleSubject,
@@ -114,6 +114,7 @@ export class World implements AsyncDisposable {
         HOST: "127.0.0.1",
         ADVERTISED_HOST: "127.0.0.1",
         LOG_LEVEL: "silent",
+        ...env.telemetryDefaults,
         NATS_URL: natsUrl,
         PARTITIONS: partitions,
         IDENTITY_KEY: new Secret(key),

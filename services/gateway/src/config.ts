@@ -1,4 +1,4 @@
-import { env, parseConfig } from "@team-chat/config";
+import { env, parseConfig, secret } from "@team-chat/config";
 import { z } from "zod";
 
 const mebibyte = 1024 * 1024;
@@ -11,7 +11,16 @@ const rules = () =>
 export const configSchema = z.object({
   ...env.common,
   PORT: env.port(9991),
-  REDIS_URL: z.string().default("redis://127.0.0.1:6379").describe("Where requests are counted"),
+  ...env.telemetry(9200),
+  REDIS_URL: z
+    .string()
+    .regex(
+      /^rediss?:\/\/[^@/]+(?:\/\d+)?$/,
+      "must be redis://host:port or rediss://host:port; user and password belong into REDIS_CREDENTIALS",
+    )
+    .default("redis://127.0.0.1:6379")
+    .describe("Where requests are counted; `rediss://` for a server that speaks TLS"),
+  REDIS_CREDENTIALS: secret().optional().describe("Who the gateway is for Redis: `user:password`"),
   REDIS_TIMEOUT_MS: env
     .integer(1, 60_000)
     .default(250)
@@ -43,6 +52,12 @@ export const configSchema = z.object({
     .default("1800:100")
     .describe(
       "Failed logins of one user name from all addresses together; after them only addresses from which it logged in within 30 days may try on",
+    ),
+  WEB_CLIENT_FOLDER: z
+    .string()
+    .default("clients/web/dist")
+    .describe(
+      "Folder of the built web client; without one in it, / leads to the description of the API",
     ),
   TRUSTED_PROXIES: z
     .string()

@@ -1,4 +1,4 @@
-import { createLogger, type Logger } from "@team-chat/telemetry";
+import type { Logger } from "@team-chat/telemetry";
 
 /** Holds the logger of the service and its named parts. */
 export interface Logs {
@@ -7,9 +7,8 @@ export interface Logs {
   readonly limits: Logger;
 }
 
-/** Writes lines of this level and above. */
-export function createLogs(level: string): Logs {
-  const root = createLogger({ service: "gateway", level });
+/** Names the parts of the service in its log. */
+export function createLogs(root: Logger): Logs {
   return {
     root,
     requests: root.child({ part: "requests" }),

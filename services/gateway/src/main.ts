@@ -1,7 +1,9 @@
-import { stopOnSignals } from "@team-chat/http";
+import { runProcess } from "@team-chat/http";
 
 import { readConfig } from "./config.ts";
 import { createService } from "./service.ts";
 
 const config = readConfig();
-stopOnSignals(await createService(config), { extraMs: config.DRAIN_MS });
+await runProcess({ service: "gateway", config, extraMs: config.DRAIN_MS }, (parts) =>
+  createService(config, parts),
+);

@@ -1,24 +1,25 @@
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
-import { ConfigError, externalScheme, isLoopback } from "@team-chat/config";
+import { ConfigError, externalScheme, isLoopback, natsSettings } from "@team-chat/config";
 import {
   getAuthState,
   type Operation,
   operations as allOperations,
   type ServiceName,
 } from "@team-chat/contract";
-import { createRouteTable, listen } from "@team-chat/http";
+import { createRouteTable, listen, RequestReports } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats } from "@team-chat/nats";
-import { openRedis } from "@team-chat/redis";
+import { openRedis, RedisRefusal } from "@team-chat/redis";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
+import { createLogger, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 
 import { Authenticator } from "./authentication/authenticator.ts";
 import { HostRealms } from "./authentication/host-realms.ts";
 import { KeyCache } from "./authentication/key-cache.ts";
 import type { GatewayConfig } from "./config.ts";
-import { clientAddress } from "./limits/client-address.ts";
+import { type ClientAddress, clientAddress } from "./limits/client-address.ts";
 import { LargeRequests } from "./limits/large-requests.ts";
 import { LoginGuard } from "./limits/login-guard.ts";
 import { PollCounter } from "./limits/poll-counter.ts";
@@ -30,24 +31,30 @@ import { EventsProcesses } from "./long-polls/events-processes.ts";
 import { LongPollConnections } from "./long-polls/long-poll-connections.ts";
 import { LongPollRegistry } from "./long-polls/long-poll-registry.ts";
 import { PollAdmission } from "./long-polls/poll-admission.ts";
+import { measureGateway } from "./metrics.ts";
 import { ChannelVersions } from "./realms/channel-versions.ts";
 import { self } from "./realms/proofs.ts";
-import type { ClientRequest } from "./requests/client-request.ts";
+import { SessionCookie } from "./requests/session-cookie.ts";
 import { Admission } from "./serving/admission.ts";
 import { Forwarder } from "./serving/forwarder.ts";
+import { LogIns } from "./serving/log-ins.ts";
 import { PasswordGuard } from "./serving/password-guard.ts";
-import { createHandler } from "./serving/request-handler.ts";
-import { answerFailure, serveOperation } from "./serving/serve-operation.ts";
+import { createHandler, refusePoll } from "./serving/request-handler.ts";
 import { SpeculativeReads } from "./serving/speculative-reads.ts";
+import { accountRoutes } from "./web/account-routes.ts";
 import { pagesByPath } from "./web/pages-by-path.ts";
 import { createWebApp } from "./web/web-app.ts";
+import { webClient } from "./web/web-client.ts";
 
 /** Replaces parts of the service in tests. */
 export interface GatewayOverrides {
-  readonly logs?: Logs;
+  readonly log?: Logger;
+  readonly metrics?: Metrics;
   readonly operations?: readonly Operation[];
   /** Limits how long polls wait for an events process. */
   readonly maxUnsentPollMs?: number;
+  /** The clock, in UNIX milliseconds. */
+  readonly now?: () => number;
 }
 
 export interface GatewayService extends AsyncDisposable {
@@ -67,29 +74,39 @@ export async function createService(
 ): Promise<GatewayService> {
   checkReach(config);
   await using stack = new AsyncDisposableStack();
-  const { logs = createLogs(config.LOG_LEVEL), operations = allOperations } = overrides;
-  const parts = await openParts(config, { ...overrides, logs }, stack);
-  const logger = logs.requests;
+  const { metrics = noMetrics, operations = allOperations } = overrides;
+  const logs = createLogs(overrides.log ?? defaultLog(config));
+  const now = overrides.now ?? Date.now;
+  const parts = await openParts(config, { ...overrides, logs, now }, stack);
+  const cookie = new SessionCookie(externalScheme(config));
+  const logEvery = config.REQUEST_LOG_EVERY;
+  const reports = new RequestReports({ metrics, log: logs.requests, logEvery });
   const connections = stack.use(
     new LongPollConnections({
+      cookie,
       admission: new PollAdmission(parts.authenticator, parts.limits),
       registry: parts.longPolls,
-      onFailure: (request, error) => answerFailure(logger, request, error),
+      now,
+      onFailure: (request, error) => refusePoll(reports, request, error),
     }),
   );
   const table = createRouteTable(operations.map((operation) => [operation, operation]));
   const pages = pagesByPath(operations, `${externalScheme(config)}://${config.EXTERNAL_HOST}`);
+  const routers = createRouters(config, parts, cookie);
   const handler = createHandler({
+    ...createServing(config, parts),
     table,
-    serve: createServing(config, parts, logger),
-    webApp: createWebApp({ pages, table, logger }),
+    cookie,
+    webApp: createWebApp({ pages, table, ...routers, logger: logs.requests }),
+    reports,
+    maxBodyBytes: config.MAX_BODY_BYTES,
+    isDevelopment: config.MODE === "development",
   });
   const server = await listen(
     { handler, takeover: connections, ready: () => checkReady(parts) },
     { host: config.HOST, port: config.PORT, drainMs: config.DRAIN_MS },
   );
-  limitArrival(server.server);
-  connections.server = server.server;
+  connections.server = limitArrival(server.server);
   stack.defer(async () => {
     const closed = server.close();
     // Pending polls would outlast the grace period: they are answered as soon as no new connection is accepted.
@@ -99,11 +116,12 @@ export async function createService(
     await closed;
   });
   const owned = stack.move();
-  return {
-    port: server.port,
-    longPolls: parts.longPolls,
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
-  };
+  const { longPolls } = parts;
+  return { port: server.port, longPolls, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+function defaultLog({ LOG_LEVEL: level }: GatewayConfig): Logger {
+  return createLogger({ service: "gateway", level });
 }
 
 /** Refuses to be reachable by other machines in development mode, in which anybody gets any key without a password. */
@@ -120,15 +138,21 @@ interface Parts {
   readonly channels: ServiceClient;
   readonly events: EventsProcesses;
   readonly longPolls: LongPollRegistry;
-  readonly counter: RequestCounter;
+  readonly logins: LoginGuard;
+  readonly addressOf: ClientAddress;
   readonly limits: RequestLimits;
   readonly hosts: HostRealms;
   readonly authenticator: Authenticator;
 }
 
+interface Opening {
+  readonly logs: Logs;
+  readonly now: () => number;
+}
+
 async function openParts(
   config: GatewayConfig,
-  { logs, maxUnsentPollMs }: GatewayOverrides & { readonly logs: Logs },
+  { logs, maxUnsentPollMs, metrics = noMetrics, now }: GatewayOverrides & Opening,
   stack: AsyncDisposableStack,
 ): Promise<Parts> {
   const key = config.IDENTITY_KEY.reveal();
@@ -144,51 +168,63 @@ async function openParts(
     ["webhooks", open("webhooks", config.WEBHOOKS_URL)],
   ]);
   const nats = stack.adopt(
-    await connectNats({ url: config.NATS_URL, name: "gateway" }),
+    await connectNats({
+      ...natsSettings(config),
+      name: "gateway",
+      watch: { log: logs.root, metrics },
+    }),
     (connection) => connection.close(),
   );
   const events = stack.use(new EventsProcesses({ nats, key, signer }));
   const longPolls = stack.use(new LongPollRegistry(events, maxUnsentPollMs));
-  const counter = await openCounter(config, logs, stack);
+  const counter = await openCounter(config, { logs, now }, stack);
   const settings = limitSettings(config);
-  const polls = stack.use(new PollCounter(settings.polls));
+  const polls = stack.use(new PollCounter(settings.polls, now));
   const addressOf = clientAddress(config.TRUSTED_PROXIES ?? "");
   const limits = new RequestLimits({ counter, polls, settings, addressOf });
-  const hosts = new HostRealms(users, new KeyCache());
-  const authenticator = new Authenticator({ users, hosts, limits });
-  return { services, users, channels, events, longPolls, counter, limits, hosts, authenticator };
+  const keys = new KeyCache();
+  const hosts = new HostRealms(users, keys);
+  const scheme = externalScheme(config);
+  const authenticator = new Authenticator({ users, hosts, limits, scheme });
+  const logins = new LoginGuard(counter, settings);
+  const admitting = { limits, hosts, authenticator, logins, addressOf };
+  measureGateway(metrics, { events, hosts, keys, longPolls });
+  return { services, users, channels, events, longPolls, ...admitting };
 }
 
 async function openCounter(
   config: GatewayConfig,
-  logs: Logs,
+  { logs, now }: Opening,
   stack: AsyncDisposableStack,
 ): Promise<RequestCounter> {
+  const { promise: connected, reject, resolve } = Promise.withResolvers<void>();
   const redis = stack.adopt(
-    // The counter reports every failed command; connection errors would only repeat that.
     openRedis(config.REDIS_URL, {
       timeoutMs: config.REDIS_TIMEOUT_MS,
-      onError: () => undefined,
+      credentials: config.REDIS_CREDENTIALS?.reveal(),
+      // The counter reports every failed command; other connection errors would only repeat that.
+      onError: (error) => {
+        if (error instanceof RedisRefusal) reject(error);
+      },
     }),
     (connection) => connection.disconnect(),
   );
-  // Waits for Redis, so that the first requests are counted too, but starts without it.
-  const { promise: connected, resolve } = Promise.withResolvers<void>();
+  // Waits for Redis, so that the first requests are counted too, but starts without it, unless it refuses us.
   redis.once("ready", resolve);
   const startMs = Math.max(redisStartMs, config.REDIS_TIMEOUT_MS);
   await Promise.race([connected, setTimeout(startMs, undefined, { ref: false })]);
-  return new RequestCounter(redis, (error) => {
-    logs.limits.error({ err: error }, "Redis does not answer: requests are not limited");
+  return new RequestCounter({
+    redis,
+    now,
+    onUnavailable: (error) => {
+      logs.limits.error({ err: error }, "Redis does not answer: requests are not limited");
+    },
   });
 }
 
-/** Joins the parts that answer a request for an operation. */
-function createServing(
-  config: GatewayConfig,
-  parts: Parts,
-  logger: Logs["requests"],
-): (request: ClientRequest) => void {
-  const { authenticator, channels, counter, events, hosts, limits, services, users } = parts;
+/** Creates what decides about a request for an operation and passes it on. */
+function createServing(config: GatewayConfig, parts: Parts) {
+  const { authenticator, channels, events, hosts, limits, services } = parts;
   const root = config.EXTERNAL_HOST.toLowerCase();
   const bareRoot = root.replace(/:\d+$/, "");
   const admission = new Admission({
@@ -198,11 +234,7 @@ function createServing(
     limits,
     isRoot: (host) => host === root || host === bareRoot,
   });
-  const passwords = new PasswordGuard({
-    logins: new LoginGuard(counter, limitSettings(config)),
-    users,
-    addressOf: clientAddress(config.TRUSTED_PROXIES ?? ""),
-  });
+  const passwords = new PasswordGuard(parts);
   const { MAX_BODY_BYTES: maxBodyBytes, PARTITIONS: partitions } = config;
   const forwarder = new Forwarder({
     services,
@@ -215,21 +247,24 @@ function createServing(
     partitions,
     maxBodyBytes,
   });
-  const serving = {
-    admission,
-    forwarder,
-    speculativeReads: new SpeculativeReads(forwarder),
-    logger,
-    maxBodyBytes,
-    isDevelopment: config.MODE === "development",
+  return { admission, forwarder, speculativeReads: new SpeculativeReads(forwarder) };
+}
+
+/** Creates what answers browsers: the log-in, and the web client. */
+function createRouters(config: GatewayConfig, parts: Parts, cookie: SessionCookie) {
+  const scheme = externalScheme(config);
+  const logIns = new LogIns({ ...parts, scheme, isDevelopment: config.MODE === "development" });
+  return {
+    accounts: accountRoutes({ logIns, cookie }),
+    client: webClient({ folder: config.WEB_CLIENT_FOLDER, cookie, scheme }),
   };
-  return (request) => void serveOperation(serving, request);
 }
 
 /** Limits how long the head and the whole of a request may take to arrive; waiting for the answer does not count. */
-function limitArrival(server: Server): void {
+function limitArrival(server: Server): Server {
   server.headersTimeout = 20_000;
   server.requestTimeout = 300_000;
+  return server;
 }
 
 async function checkReady({ events, users }: Parts): Promise<void> {

@@ -1,3 +1,4 @@
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { basic, call } from "./client.ts";
@@ -5,21 +6,19 @@ import type { Echo } from "./echo.ts";
 import type { TestRealm, TestUser } from "./users-peer.ts";
 import { type Gateway, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let gateway: Gateway;
 let realm: TestRealm;
 let alice: TestUser;
 
 beforeAll(async () => {
-  world = await World.create();
-  gateway = await world.gateway({ MODE: "development" });
-  realm = world.realm();
-  alice = world.user(realm);
+  gateway = await world().gateway({ MODE: "development" });
+  realm = world().realm();
+  alice = world().user(realm);
 });
 
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 async function ask(auth: string | undefined, { host = realm.host, path = "/users/me" } = {}) {
@@ -69,19 +68,19 @@ describe("is refused with 401 (docs/behaviour/api.md#authentication)", () => {
   });
 
   test("an unknown key, and the key of another user, is refused with 401", async ({ expect }) => {
-    const bob = world.user(realm);
+    const bob = world().user(realm);
     for (const key of ["0".repeat(32), bob.key])
       expect(await ask(basic(alice.email, key))).toMatchObject(refusal("Invalid API key"));
   });
 
   test("a deactivated account is refused with 401", async ({ expect }) => {
-    const gone = world.user(realm, { active: false });
+    const gone = world().user(realm, { active: false });
     expect(await ask(basic(gone.email, gone.key))).toMatchObject(refusal("Account is deactivated"));
   });
 
   test("anybody in a deactivated organization is refused with 401", async ({ expect }) => {
-    const closed = world.realm();
-    const member = world.user(closed);
+    const closed = world().realm();
+    const member = world().user(closed);
     const auth = basic(member.email, member.key);
     expect((await ask(auth, closed)).status).toBe(200);
     closed.deactivated = true;
@@ -93,7 +92,7 @@ describe("is refused with 401 (docs/behaviour/api.md#authentication)", () => {
   test("a right key at the host of another organization is refused with 401", async ({
     expect,
   }) => {
-    const other = world.realm();
+    const other = world().realm();
     expect(await ask(basic(alice.email, alice.key), other)).toMatchObject(
       refusal("Account is not associated with this subdomain"),
     );
@@ -102,7 +101,7 @@ describe("is refused with 401 (docs/behaviour/api.md#authentication)", () => {
   test("an incoming-webhook bot, except where it may send (docs/behaviour/bots.md#kinds-of-bots)", async ({
     expect,
   }) => {
-    const bot = world.user(realm, { isBot: true, isIncomingWebhook: true });
+    const bot = world().user(realm, { isBot: true, isIncomingWebhook: true });
     const auth = basic(bot.email, bot.key);
     const msg = "This API is not available to incoming webhook bots.";
     expect(await ask(auth)).toMatchObject(refusal(msg));
@@ -163,45 +162,45 @@ describe("the cache of keys (docs/behaviour/api.md#lost-access)", () => {
   test("the cache of keys asks for a key once, and for what changed at every request", async ({
     expect,
   }) => {
-    const user = world.user(realm);
+    const user = world().user(realm);
     const auth = basic(user.email, user.key);
     await ask(auth);
-    const before = { ...world.users.asked };
+    const before = { ...world().users.asked };
     for (let count = 0; count < 3; count += 1) expect((await ask(auth)).status).toBe(200);
-    expect(world.users.asked).toEqual({ ...before, getAuthState: before.getAuthState + 3 });
+    expect(world().users.asked).toEqual({ ...before, getAuthState: before.getAuthState + 3 });
   });
 
   test("many requests at the same time share two questions at most", async ({ expect }) => {
-    const user = world.user(realm);
+    const user = world().user(realm);
     const auth = basic(user.email, user.key);
     await ask(auth);
-    const before = world.users.asked.getAuthState;
+    const before = world().users.asked.getAuthState;
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(auth)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(world.users.asked.getAuthState - before).toBeLessThan(20);
+    expect(world().users.asked.getAuthState - before).toBeLessThan(20);
   });
 
   test("a deactivated user or a regenerated key is refused by every gateway at the very next call", async ({
     expect,
   }) => {
-    await using second = await world.gateway();
+    await using second = await world().gateway();
     for (const change of [
       (user: TestUser) => (user.active = false),
       (user: TestUser) => (user.key = "f".repeat(32)),
     ]) {
-      const user = world.user(realm);
+      const user = world().user(realm);
       const asked = { path: "/users/me", host: realm.host, auth: basic(user.email, user.key) };
       for (const { url } of [gateway, second]) expect((await call(url, asked)).status).toBe(200);
-      world.users.change(realm, user, change);
+      world().users.change(realm, user, change);
       for (const { url } of [gateway, second]) expect((await call(url, asked)).status).toBe(401);
     }
   });
 
   test("a changed role is in the identity of the very next call", async ({ expect }) => {
-    const user = world.user(realm);
+    const user = world().user(realm);
     const auth = basic(user.email, user.key);
     await ask(auth);
-    world.users.change(realm, user, (changed) => (changed.role = 200));
+    world().users.change(realm, user, (changed) => (changed.role = 200));
     const { body } = await ask(auth);
     expect((body["echo"] as Echo).identity).toMatchObject({ role: 200 });
   });
@@ -209,20 +208,20 @@ describe("the cache of keys (docs/behaviour/api.md#lost-access)", () => {
   test("the cache of keys does not keep an answer that was overtaken by a change", async ({
     expect,
   }) => {
-    const user = world.user(realm);
+    const user = world().user(realm);
     const auth = basic(user.email, user.key);
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
-    world.users.beforeKeyAnswer = () => {
+    world().users.beforeKeyAnswer = () => {
       asked.resolve();
       return answer.promise;
     };
     const overtaken = ask(auth);
     await asked.promise;
-    world.users.change(realm, user, (changed) => (changed.active = false));
+    world().users.change(realm, user, (changed) => (changed.active = false));
     // Another request takes the news of the change before the answer arrives.
     await ask(basic(alice.email, alice.key), { host: realm.host, path: "/server_settings" });
-    world.users.beforeKeyAnswer = () => Promise.resolve();
+    world().users.beforeKeyAnswer = () => Promise.resolve();
     answer.resolve();
     await overtaken;
     expect((await ask(auth)).status).toBe(401);
@@ -233,12 +232,12 @@ describe("the cache of keys (docs/behaviour/api.md#lost-access)", () => {
   }) => {
     const auth = basic(alice.email, alice.key);
     expect((await ask(auth)).status).toBe(200);
-    await world.users.stop();
+    await world().users.stop();
     const { body, headers, status } = await ask(auth);
     expect(status).toBe(503);
     expect(body).toMatchObject({ code: "SERVICE_UNAVAILABLE", "retry-after": 1 });
     expect(headers["retry-after"]).toBe("1");
-    await world.users.start();
+    await world().users.start();
     expect((await ask(auth)).status).toBe(200);
   });
 });

@@ -2,6 +2,7 @@ import { getChannelsVersion } from "@team-chat/contract";
 import { createServiceApp, internalRoute } from "@team-chat/http";
 import type { Identity } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, beforeEach, test } from "vitest";
 
 import { call } from "./client.ts";
@@ -11,21 +12,20 @@ import type { TestRealm, TestUser } from "./users-peer.ts";
 import { type Gateway, World } from "./world.ts";
 
 const versions = new Map<number, number>();
-let world: World;
+const world = useWorld(() => World.create());
 let channels: Listener;
 let gateway: Gateway;
 let realm: TestRealm;
 let alice: TestUser;
 
 beforeAll(async () => {
-  world = await World.create();
   channels = await startListener(channelsOwner());
-  gateway = await world.gateway({ CHANNELS_URL: channels.url });
+  gateway = await world().gateway({ CHANNELS_URL: channels.url });
 });
 
 beforeEach(async () => {
-  realm = world.realm();
-  alice = world.user(realm);
+  realm = world().realm();
+  alice = world().user(realm);
   versions.set(realm.id, 7);
   // From here on the gateway knows whom these credentials belong to.
   await send(gateway);
@@ -34,14 +34,13 @@ beforeEach(async () => {
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
   await channels[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 function channelsOwner() {
   return createServiceApp({
     service: "channels",
     ctx: {},
-    signer: world.signer,
+    signer: world().signer,
     logger: createLogger({ service: "channels", level: "silent" }),
     routes: [],
     internal: [
@@ -72,8 +71,8 @@ test("what goes to messages carries the version of channels as it is at every si
 });
 
 test("registrations carry it too, because messages answers a part of them", async ({ expect }) => {
-  await using events = await world.events();
-  await world.found(gateway, events);
+  await using events = await world().events();
+  await world().found(gateway, events);
   for (const version of [9, 10]) {
     versions.set(realm.id, version);
     const identity = await identityOf(gateway, "/register", "POST");
@@ -88,8 +87,8 @@ test("what goes to others carries none", async ({ expect }) => {
 test("a host that became another organization's does not carry the version of the first", async ({
   expect,
 }) => {
-  world.users.realms.splice(world.users.realms.indexOf(realm), 1);
-  const next = world.realm(realm.host);
+  world().users.realms.splice(world().users.realms.indexOf(realm), 1);
+  const next = world().realm(realm.host);
   next.users.push(alice);
   expect(await send(gateway)).not.toHaveProperty("channelsVersion");
   versions.set(next.id, 3);
@@ -99,7 +98,7 @@ test("a host that became another organization's does not carry the version of th
 test("nothing is claimed while channels does not answer, and nobody is refused for that", async ({
   expect,
 }) => {
-  await using lonely = await world.gateway({ CHANNELS_URL: "http://127.0.0.1:1" });
+  await using lonely = await world().gateway({ CHANNELS_URL: "http://127.0.0.1:1" });
   await send(lonely);
   expect(await send(lonely)).toMatchObject({ userId: alice.id, channelsVersion: 0 });
 });

@@ -1,14 +1,11 @@
 import { operations } from "@team-chat/contract";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
 
 import { call } from "./client.ts";
 import { World } from "./world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await World.create();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => World.create());
 
 const open = operations.filter(({ developmentOnly }) => developmentOnly);
 
@@ -25,7 +22,7 @@ describe("operations that let anybody in without a password", () => {
   test.for(["0.0.0.0", "::"])(
     "a gateway in development mode does not listen on %s, out of whose reach logins without passwords stay",
     async (host, { expect }) => {
-      await expect(world.gateway({ MODE: "development", HOST: host })).rejects.toThrow(
+      await expect(world().gateway({ MODE: "development", HOST: host })).rejects.toThrow(
         `HOST: ${host} would let other machines in`,
       );
     },
@@ -34,8 +31,8 @@ describe("operations that let anybody in without a password", () => {
   test("logins without passwords are refused in production mode, whatever the users service would say", async ({
     expect,
   }) => {
-    await using gateway = await world.gateway({ MODE: "production" });
-    const { host } = world.realm();
+    await using gateway = await world().gateway({ MODE: "production" });
+    const { host } = world().realm();
     for (const { method, name, path } of open) {
       const form = method === "GET" ? {} : { form: { username: "owner@example.com" } };
       const { body, status } = await call(gateway.url, { method, path, host, ...form });

@@ -1,16 +1,16 @@
 import { nouns, operations } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { callText } from "./client.ts";
 import { type Gateway, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let gateway: Gateway;
 const pages = new Map<string, string>();
 
 beforeAll(async () => {
-  world = await World.create();
-  gateway = await world.gateway({ MODE: "development" });
+  gateway = await world().gateway({ MODE: "development" });
   for (const path of ["/docs", ...nouns.map(({ name }) => `/docs/${name}`)]) {
     const { body, headers, status } = await callText(gateway.url, { path: `/${path}` });
     if (status === 200 && headers["content-type"] === "text/html; charset=utf-8")
@@ -20,7 +20,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 describe("the pages of the API's description", () => {
@@ -55,6 +54,9 @@ describe("the pages of the API's description", () => {
       const loaded = body.match(/<(?:img|iframe)\b|@import|url\(|<link [^>]*|<script[^>]*/g);
       expect(loaded, path).toEqual([
         expect.stringMatching(/^<link rel="stylesheet" href="\/assets\/[\w-]{16}\/docs\.css"/),
+        expect.stringMatching(
+          /^<link rel="stylesheet" href="\/assets\/[\w-]{16}\/docs-lists\.css"/,
+        ),
         expect.stringMatching(/^<script src="\/assets\/[\w-]{16}\/docs\.js"$/),
       ]);
       expect(body.length, path).toBeLessThan(150_000);
@@ -63,6 +65,7 @@ describe("the pages of the API's description", () => {
 
   test.for([
     ["docs.css", "text/css; charset=utf-8"],
+    ["docs-lists.css", "text/css; charset=utf-8"],
     ["docs.js", "text/javascript; charset=utf-8"],
   ] as const)(
     "the pages load %s from an address that changes with it, so that browsers may keep it for ever",

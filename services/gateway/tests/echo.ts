@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 
 import { type Identity, identityHeader, type IdentitySigner } from "@team-chat/identity";
 
@@ -40,12 +40,17 @@ async function readEcho(
   const headers = Object.fromEntries(
     Object.entries(req.headers).map(([name, value]) => [name, String(value)]),
   );
+  const proven = signer.verify(headers[identityHeader], {
+    method: req.method ?? "",
+    target: req.url ?? "",
+    address: headers["host"] ?? "",
+  });
   return {
     service,
     method: req.method ?? "",
     url: req.url ?? "",
     headers,
-    identity: signer.verify(headers[identityHeader]),
-    body: await text(req),
+    identity: proven.identity,
+    body: proven.body.whole(await buffer(req)).toString(),
   };
 }

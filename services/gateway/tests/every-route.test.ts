@@ -1,30 +1,29 @@
 import { type Operation, operations } from "@team-chat/contract";
 import { newQueueId } from "@team-chat/rpc";
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { type Answer, basic, call } from "./client.ts";
 import type { TestRealm, TestUser } from "./users-peer.ts";
 import { type Gateway, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let gateway: Gateway;
 let realm: TestRealm;
 
 beforeAll(async () => {
-  world = await World.create();
   // Services that nothing listens for: what passes the gateway is answered with 503.
   const nowhere = "http://127.0.0.1:1";
-  gateway = await world.gateway({
+  gateway = await world().gateway({
     MODE: "development",
     CHANNELS_URL: nowhere,
     WEBHOOKS_URL: nowhere,
   });
-  realm = world.realm();
+  realm = world().realm();
 });
 
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 /** Calls an operation without parameters, but for those of the path. */
@@ -64,16 +63,16 @@ describe("every operation (docs/behaviour/api.md#authentication)", () => {
   test("every operation is refused at the host of another organization, also for an address that both have", async ({
     expect,
   }) => {
-    const other = world.realm();
-    const user = world.user(realm, { email: "twin@example.com" });
-    world.user(other, { email: "twin@example.com" });
+    const other = world().realm();
+    const user = world().user(realm, { email: "twin@example.com" });
+    world().user(other, { email: "twin@example.com" });
     const msg = "Account is not associated with this subdomain";
     for (const one of takesAccount)
       expect(await ask(one, other.host, user), one.name).toMatchObject(unauthorized(msg));
   });
 
   test("every operation is refused to deactivated accounts", async ({ expect }) => {
-    const gone = world.user(realm, { active: false });
+    const gone = world().user(realm, { active: false });
     for (const one of takesAccount)
       expect(await ask(one, realm.host, gone), one.name).toMatchObject(
         unauthorized("Account is deactivated"),
@@ -81,8 +80,8 @@ describe("every operation (docs/behaviour/api.md#authentication)", () => {
   });
 
   test("every operation is refused in a deactivated organization", async ({ expect }) => {
-    const closed = world.realm();
-    const member = world.user(closed);
+    const closed = world().realm();
+    const member = world().user(closed);
     closed.deactivated = true;
     const msg = "This organization has been deactivated";
     for (const one of takesAccount) {
@@ -98,7 +97,7 @@ describe("every operation (docs/behaviour/api.md#authentication)", () => {
   test("every operation is closed to incoming-webhook bots, but for sending", async ({
     expect,
   }) => {
-    const bot = world.user(realm, { isBot: true, isIncomingWebhook: true });
+    const bot = world().user(realm, { isBot: true, isIncomingWebhook: true });
     const msg = "This API is not available to incoming webhook bots.";
     const open: string[] = [];
     for (const one of takesAccount) {
@@ -114,9 +113,9 @@ describe("the answer of every operation (docs/behaviour/api.md#rate-limits)", ()
   test("the answer of every operation says how the caller stands with the limits", async ({
     expect,
   }) => {
-    await using limited = await world.events();
-    await world.found(gateway, limited);
-    const user = world.user(realm, { rateLimits: "3600:1000" });
+    await using limited = await world().events();
+    await world().found(gateway, limited);
+    const user = world().user(realm, { rateLimits: "3600:1000" });
     let remaining = 1000;
     for (const one of operations) {
       const answered = ask(one, realm.host, user);

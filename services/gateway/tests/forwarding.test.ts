@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { basic, call, callText, open } from "./client.ts";
@@ -10,21 +11,19 @@ import { type Listener, startListener } from "./listener.ts";
 import type { TestRealm, TestUser } from "./users-peer.ts";
 import { type Gateway, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let gateway: Gateway;
 let realm: TestRealm;
 let alice: TestUser;
 
 beforeAll(async () => {
-  world = await World.create();
-  gateway = await world.gateway({ MAX_BODY_BYTES: "100000" });
-  realm = world.realm();
-  alice = world.user(realm);
+  gateway = await world().gateway({ MAX_BODY_BYTES: "100000" });
+  realm = world().realm();
+  alice = world().user(realm);
 });
 
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 describe("addresses and methods (docs/behaviour/api.md#answers)", () => {
@@ -106,19 +105,20 @@ describe("what is passed on", () => {
   });
 
   test("a forwarded request does not carry what only the gateway may say", async ({ expect }) => {
+    const forged = { method: "GET", target: "/api/v1/users/me", to: "127.0.0.1" };
     const stranger = { kind: "service", name: "gateway" } as const;
     const { body } = await call(gateway.url, {
       path: "/users/me",
       host: realm.host,
       auth: alice,
-      headers: { "X-Identity": world.signer.sign(stranger) },
+      headers: { "X-Identity": world().signer.sign(stranger, forged, null) },
     });
     const { identity } = body["echo"] as Echo;
     expect(identity).toMatchObject({ kind: "user", userId: alice.id });
   });
 
   test("a request is refused with 503 when its service is away", async ({ expect }) => {
-    await using alone = await world.gateway({ MESSAGES_URL: "http://127.0.0.1:1" });
+    await using alone = await world().gateway({ MESSAGES_URL: "http://127.0.0.1:1" });
     const asked = { path: "/messages", host: realm.host, auth: alice };
     const { body, headers, status } = await call(alone.url, asked);
     expect([status, body["code"], headers["retry-after"]]).toEqual([
@@ -142,7 +142,7 @@ describe("streams", () => {
       res.write("begun");
       finish = () => res.end(" and done");
     });
-    streaming = await world.gateway({ MESSAGES_URL: slow.url });
+    streaming = await world().gateway({ MESSAGES_URL: slow.url });
   });
 
   afterAll(async () => {

@@ -1,6 +1,8 @@
+import type { Operation } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
-import { isLarge } from "../src/limits/large-requests.ts";
+import { isLarge } from "../src/requests/client-request.ts";
 import { type Answer, call } from "./client.ts";
 import { startListener } from "./listener.ts";
 import type { TestRealm, TestUser } from "./users-peer.ts";
@@ -10,7 +12,7 @@ import { type Gateway, World } from "./world.ts";
 
 const stack = new AsyncDisposableStack();
 const large = "x".repeat(2100);
-let world: World;
+const world = useWorld(() => World.create());
 let gateway: Gateway;
 let realm: TestRealm;
 let alice: TestUser;
@@ -20,7 +22,6 @@ let held: { readonly topic: string; readonly answer: () => void }[];
 let arrived = Promise.withResolvers<void>();
 
 beforeAll(async () => {
-  world = stack.use(await World.create());
   const { url } = stack.use(
     await startListener((req, res) => {
       const chunks: Buffer[] = [];
@@ -37,13 +38,13 @@ beforeAll(async () => {
       });
     }),
   );
-  gateway = stack.use(await world.gateway({ MESSAGES_URL: url, RATE_LIMIT_USER: "3600:1000" }));
+  gateway = stack.use(await world().gateway({ MESSAGES_URL: url, RATE_LIMIT_USER: "3600:1000" }));
 });
 
 beforeEach(() => {
   held = [];
-  realm = world.realm();
-  alice = world.user(realm);
+  realm = world().realm();
+  alice = world().user(realm);
 });
 
 afterAll(() => stack[Symbol.asyncDispose]());
@@ -73,7 +74,7 @@ describe("large requests (docs/subsystems/gateway.md)", () => {
   test("large requests of one organization pass one at a time, while small ones and those of others pass", async ({
     expect,
   }) => {
-    const bob = world.user(realm);
+    const bob = world().user(realm);
     const answers = [send(alice, "large 1")];
     await untilHeld(1);
     answers.push(send(alice, "large 2"), send(alice, "large 3"), send(bob, "large 4"));
@@ -81,8 +82,8 @@ describe("large requests (docs/subsystems/gateway.md)", () => {
       answers.push(send(bob, topic, { content: "hello" }));
       await untilHeld(at + 2);
     }
-    const other = world.realm();
-    const carol = world.user(other);
+    const other = world().realm();
+    const carol = world().user(other);
     answers.push(send(carol, "of another", { host: other.host }));
     await untilHeld(5);
     expect(topics()).toEqual(["large 1", "small 1", "small 2", "small 3", "of another"]);
@@ -108,7 +109,7 @@ describe("large requests (docs/subsystems/gateway.md)", () => {
       code: "RATE_LIMIT_HIT",
       msg: "Too many large requests at once; try again later",
     });
-    answers.push(send(world.user(realm), "b"));
+    answers.push(send(world().user(realm), "b"));
     for (let next = 0; next < 33; next += 1) {
       await untilHeld(next + 1);
       held[next]?.answer();
@@ -121,8 +122,11 @@ describe("large requests (docs/subsystems/gateway.md)", () => {
   test("large requests are those above 1 kB and those for a thousand messages, but no uploads", ({
     expect,
   }) => {
-    const asked = (query: string, headers: Record<string, string> = {}, upload?: object) =>
-      isLarge({ query, req: { headers }, operation: { upload } } as never);
+    const asked = (
+      query: string,
+      headers: Record<string, string> = {},
+      upload?: Operation["upload"],
+    ) => isLarge({ query, req: { headers }, operation: { upload } });
     expect(asked("a".repeat(1024))).toBe(false);
     expect(asked("a".repeat(1025))).toBe(true);
     expect(asked("a".repeat(1000), { "content-length": "25" })).toBe(true);

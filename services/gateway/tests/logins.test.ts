@@ -1,3 +1,4 @@
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { networkOf } from "../src/limits/client-address.ts";
@@ -6,21 +7,19 @@ import { expectRefused } from "./refused.ts";
 import type { TestRealm } from "./users-peer.ts";
 import { type Gateway, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let gateway: Gateway;
 let realm: TestRealm;
 
 const environment = { RATE_LIMIT_IP: "3600:1000", TRUSTED_PROXIES: "127.0.0.0/8" };
 
 beforeAll(async () => {
-  world = await World.create();
-  gateway = await world.gateway(environment);
-  realm = world.realm();
+  gateway = await world().gateway(environment);
+  realm = world().realm();
 });
 
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 test.for([
@@ -45,8 +44,8 @@ describe("logins", () => {
     });
   const failing = () => {
     const body = { result: "error", msg: "no", code: "AUTHENTICATION_FAILED" };
-    world.users.respond = () => ({ status: 401, body });
-    return { [Symbol.dispose]: () => (world.users.respond = undefined) };
+    world().users.respond = () => ({ status: 401, body });
+    return { [Symbol.dispose]: () => (world().users.respond = undefined) };
   };
 
   test("logins of one user name from one address are refused after five failures, wherever the name stands", async ({
@@ -93,7 +92,7 @@ describe("logins", () => {
   test("logins from many addresses end for those from which the name did not log in before", async ({
     expect,
   }) => {
-    await using guarded = await world.gateway({
+    await using guarded = await world().gateway({
       ...environment,
       RATE_LIMIT_LOGIN_NAME: "3600:12",
     });
@@ -111,7 +110,7 @@ describe("logins", () => {
   });
 
   test("changes of a password count as logins where the old one is wrong", async ({ expect }) => {
-    const user = world.user(realm, { rateLimits: "3600:1000" });
+    const user = world().user(realm, { rateLimits: "3600:1000" });
     const change = (old_password: string) =>
       call(gateway.url, {
         method: "PATCH",

@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import { text as readText } from "node:stream/consumers";
 
 import { type IncomingPoll, newQueueId } from "@team-chat/rpc";
+import { useWorld } from "@team-chat/testkit";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
@@ -12,7 +13,7 @@ import type { EventsPeer } from "./events-peer.ts";
 import type { TestRealm, TestUser } from "./users-peer.ts";
 import { type Gateway, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: TestRealm;
 let alice: TestUser;
 let bob: TestUser;
@@ -20,19 +21,17 @@ let events: EventsPeer;
 let gateway: Gateway;
 
 beforeAll(async () => {
-  world = await World.create();
-  realm = world.realm();
-  alice = world.user(realm);
-  bob = world.user(realm);
-  events = await world.events();
-  gateway = await world.gateway();
-  await world.found(gateway, events);
+  realm = world().realm();
+  alice = world().user(realm);
+  bob = world().user(realm);
+  events = await world().events();
+  gateway = await world().gateway();
+  await world().found(gateway, events);
 });
 
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
   await events[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 const queueId = newQueueId({ partition: 0, slot: 7 });
@@ -159,7 +158,7 @@ describe("a connection on which a client polls", () => {
   test("a polling connection is refused as soon as its key is not valid any more, and goes on with a new one", async ({
     expect,
   }) => {
-    const carol = world.user(realm);
+    const carol = world().user(realm);
     using client = new Client(carol);
     const old = basic(carol.email, carol.key);
     for (const lastEventId of [1, 2, 3]) {
@@ -167,7 +166,7 @@ describe("a connection on which a client polls", () => {
       await answerNext();
       await polled;
     }
-    world.users.change(realm, carol, (user) => {
+    world().users.change(realm, carol, (user) => {
       user.key = "k".repeat(32);
     });
     const refused = await client.poll(4, "", { Authorization: old });
@@ -261,7 +260,7 @@ describe("a connection on which a client polls", () => {
   test("a polling connection ends when the gateway stops, also while nothing is asked on it", async ({
     expect,
   }) => {
-    const stopping = await world.gateway();
+    const stopping = await world().gateway();
     const socket = connect(Number(new URL(stopping.url).port), "127.0.0.1");
     socket.write(pollText(alice, 1));
     await Promise.all([once(socket, "data"), answerNext()]);

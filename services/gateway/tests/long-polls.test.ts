@@ -1,5 +1,6 @@
 import { type IncomingPoll, newQueueId, ownerOf } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { useWorld } from "@team-chat/testkit";
+import { beforeAll, describe, test } from "vitest";
 
 import { type Answer, call, open } from "./client.ts";
 import type { Echo } from "./echo.ts";
@@ -7,18 +8,13 @@ import type { EventsPeer } from "./events-peer.ts";
 import type { TestRealm, TestUser } from "./users-peer.ts";
 import { type Gateway, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let realm: TestRealm;
 let alice: TestUser;
 
 beforeAll(async () => {
-  world = await World.create();
-  realm = world.realm();
-  alice = world.user(realm);
-});
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  realm = world().realm();
+  alice = world().user(realm);
 });
 
 const body = (text: string) => Buffer.from(`${JSON.stringify({ result: "success", text })}\n`);
@@ -35,9 +31,9 @@ function poll(gateway: Gateway, query: string, signal?: AbortSignal): Promise<An
 /** A gateway that has reached one events process. */
 async function pair(overrides = {}) {
   const stack = new AsyncDisposableStack();
-  const events = stack.use(await world.events());
-  const gateway = stack.use(await world.gateway({}, overrides));
-  await world.found(gateway, events);
+  const events = stack.use(await world().events());
+  const gateway = stack.use(await world().gateway({}, overrides));
+  await world().found(gateway, events);
   return { events, gateway, stack };
 }
 
@@ -60,7 +56,7 @@ describe("a poll", () => {
   test("a poll of what never was a queue is refused without asking anybody, but not before the credentials", async ({
     expect,
   }) => {
-    await using gateway = await world.gateway();
+    await using gateway = await world().gateway();
     for (const queueId of ["1517975029:0", "", "0-256-00000000-0000-4000-8000-000000000000"]) {
       const query = `queue_id=${encodeURIComponent(queueId)}&last_event_id=-1`;
       const refused = await poll(gateway, query);
@@ -137,7 +133,7 @@ describe("a poll", () => {
     const polled = poll(gateway, `queue_id=${queueId}&last_event_id=41`);
     const before = await events.polls.take();
     await events.kill();
-    await using restarted = await world.events();
+    await using restarted = await world().events();
     const again = await restarted.polls.take();
     expect(again.request).toEqual(before.request);
     again.respond(200, body("after the restart"));
@@ -147,7 +143,7 @@ describe("a poll", () => {
   test("a poll moves to the process that takes over when its own one dies", async ({ expect }) => {
     const { events: first, gateway, stack } = await pair();
     await using _ = stack;
-    await using second = await world.events();
+    await using second = await world().events();
     const slot = slotOf(second, first);
     const polled = poll(gateway, `queue_id=${queueIn(slot)}&last_event_id=-1`);
     const arrived = await second.polls.take();
@@ -168,7 +164,7 @@ describe("a poll", () => {
     );
     const waiting: IncomingPoll[] = [];
     while (waiting.length < polls.length) waiting.push(await first.polls.take());
-    await using second = await world.events();
+    await using second = await world().events();
     const members = [first.member, second.member];
     const isMoving = ({ request: { queueId } }: IncomingPoll) =>
       ownerOf(queueId.split("-").slice(0, 2).join("-"), members) === second.member;
@@ -187,7 +183,7 @@ describe("a poll", () => {
   });
 
   test("a poll is refused with 503 when no events process comes for long", async ({ expect }) => {
-    await using gateway = await world.gateway({}, { maxUnsentPollMs: 50 });
+    await using gateway = await world().gateway({}, { maxUnsentPollMs: 50 });
     const {
       body: answer,
       headers,
@@ -203,8 +199,8 @@ describe("a poll", () => {
   test("a poll is answered with nothing when the gateway stops, so that the client goes elsewhere", async ({
     expect,
   }) => {
-    await using events = await world.events();
-    const gateway = await world.gateway();
+    await using events = await world().events();
+    const gateway = await world().gateway();
     const queueId = queueIn(1);
     const polled = poll(gateway, `queue_id=${queueId}&last_event_id=-1`);
     const arrived = await events.polls.take();
@@ -242,9 +238,9 @@ describe("passed on over HTTP", () => {
   test("registrations go over HTTP to the owner of the slot that all queues of the user have", async ({
     expect,
   }) => {
-    await using events = await world.events();
-    await using gateway = await world.gateway({ PARTITIONS: "4" });
-    await world.found(gateway, events);
+    await using events = await world().events();
+    await using gateway = await world().gateway({ PARTITIONS: "4" });
+    await world().found(gateway, events);
     const asked = { method: "POST", path: "/register", host: realm.host, form: { narrow: "[]" } };
     const { body: answer } = await call(gateway.url, { ...asked, auth: alice });
     expect(answer["echo"]).toMatchObject({
@@ -260,7 +256,7 @@ describe("passed on over HTTP", () => {
   }) => {
     const { events: first, gateway, stack } = await pair();
     await using _ = stack;
-    await using second = await world.events();
+    await using second = await world().events();
     const queueId = queueIn(slotOf(second, first));
     // Its first poll shows that the second process has been found.
     const polled = poll(gateway, `queue_id=${queueId}&last_event_id=-1`);
@@ -278,7 +274,7 @@ describe("passed on over HTTP", () => {
   test("requests for queues are refused with 503 while no events process is known", async ({
     expect,
   }) => {
-    await using gateway = await world.gateway();
+    await using gateway = await world().gateway();
     const asked = { method: "POST", path: "/register", host: realm.host, auth: alice, form: {} };
     const response = await open(gateway.url, asked);
     expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "1"]);

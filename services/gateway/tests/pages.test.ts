@@ -3,22 +3,21 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import { operations } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, test } from "vitest";
 
 import { call, callText, open } from "./client.ts";
 import { type Gateway, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let gateway: Gateway;
 
 beforeAll(async () => {
-  world = await World.create();
-  gateway = await world.gateway({ MODE: "development" });
+  gateway = await world().gateway({ MODE: "development" });
 });
 
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 test("the OpenAPI document has every operation of the contract", async ({ expect }) => {
@@ -110,12 +109,12 @@ test("the gateway is alive at once, and ready when users and an events process a
     status: 503,
     body: { problem: "No events process was found yet." },
   });
-  await using events = await world.events();
-  await world.found(gateway, events);
+  await using events = await world().events();
+  await world().found(gateway, events);
   expect((await call(gateway.url, { path: "//readyz" })).status).toBe(200);
-  await world.users.stop();
+  await world().users.stop();
   expect((await call(gateway.url, { path: "//readyz" })).status).toBe(503);
-  await world.users.start();
+  await world().users.start();
 });
 
 test("no page may be shown within another, or be taken for something else", async ({ expect }) => {

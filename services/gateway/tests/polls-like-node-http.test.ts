@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 
 import { listen, type RunningServer } from "@team-chat/http";
 import { newQueueId } from "@team-chat/rpc";
+import { useWorld } from "@team-chat/testkit";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, test } from "vitest";
 
@@ -11,7 +12,7 @@ import { basic } from "./client.ts";
 import type { EventsPeer } from "./events-peer.ts";
 import { type Gateway, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let events: EventsPeer;
 let gateway: Gateway;
 /** Answers the same requests by node:http alone. */
@@ -26,12 +27,11 @@ const answerPlainly: RequestListener = (req, res) => {
 };
 
 beforeAll(async () => {
-  world = await World.create();
-  const realm = world.realm();
-  const alice = world.user(realm);
-  events = await world.events();
-  gateway = await world.gateway();
-  await world.found(gateway, events);
+  const realm = world().realm();
+  const alice = world().user(realm);
+  events = await world().events();
+  gateway = await world().gateway();
+  await world().found(gateway, events);
   plain = await listen(
     { handler: answerPlainly, ready: () => Promise.resolve() },
     { host: "127.0.0.1", port: 0 },
@@ -43,7 +43,6 @@ afterAll(async () => {
   await plain[Symbol.asyncDispose]();
   await gateway[Symbol.asyncDispose]();
   await events[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 const form = "Content-Type: application/x-www-form-urlencoded\r\n";

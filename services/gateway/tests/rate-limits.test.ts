@@ -1,30 +1,29 @@
+import { createLogger } from "@team-chat/telemetry";
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { createLogs } from "../src/log.ts";
 import { type Answer, call } from "./client.ts";
 import { expectRefused } from "./refused.ts";
 import type { TestRealm, TestUser } from "./users-peer.ts";
 import { type Gateway, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let gateway: Gateway;
 let realm: TestRealm;
 
 beforeAll(async () => {
-  world = await World.create();
-  gateway = await world.gateway({
+  gateway = await world().gateway({
     // No window of an hour ends while it is looked at.
     RATE_LIMIT_USER: "3600:3",
     RATE_LIMIT_IP: "3600:1000",
     TRUSTED_PROXIES: "127.0.0.0/8",
     RATE_LIMIT_POLLS: "3600:2",
   });
-  realm = world.realm();
+  realm = world().realm();
 });
 
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 function ask(user: TestUser, path = "/users/me"): Promise<Answer> {
@@ -35,7 +34,7 @@ describe("requests of one user", () => {
   test("requests beyond the limit are refused, with all headers and without reaching a service", async ({
     expect,
   }) => {
-    const user = world.user(realm);
+    const user = world().user(realm);
     const now = Date.now() / 1000;
     for (const remaining of ["2", "1", "0"]) {
       const { headers, status } = await ask(user);
@@ -61,8 +60,8 @@ describe("requests of one user", () => {
   test("requests of one user are counted one by one when they come together, each user's by their own rules", async ({
     expect,
   }) => {
-    const one = world.user(realm);
-    const other = world.user(realm, { rateLimits: "7200:5,3600:2" });
+    const one = world().user(realm);
+    const other = world().user(realm, { rateLimits: "7200:5,3600:2" });
     // Known to the gateway, so that nothing but counting differs.
     await Promise.all([ask(one), ask(other)]);
     const answers = await Promise.all(
@@ -80,8 +79,8 @@ describe("requests of one user", () => {
   test("requests of one user are counted over all gateways, and nobody else's are", async ({
     expect,
   }) => {
-    const [user, other] = [world.user(realm), world.user(realm)];
-    await using second = await world.gateway({ RATE_LIMIT_USER: "3600:3" });
+    const [user, other] = [world().user(realm), world().user(realm)];
+    await using second = await world().gateway({ RATE_LIMIT_USER: "3600:3" });
     for (const url of [gateway.url, second.url, gateway.url])
       expect((await call(url, { path: "/users/me", host: realm.host, auth: user })).status).toBe(
         200,
@@ -92,7 +91,7 @@ describe("requests of one user", () => {
   });
 
   test("requests of one user are allowed again when the window is over", async ({ expect }) => {
-    const user = world.user(realm, { rateLimits: "1:1" });
+    const user = world().user(realm, { rateLimits: "1:1" });
     const timed = async () => {
       const askedAt = performance.now();
       const answer = await ask(user);
@@ -115,7 +114,7 @@ describe("requests of one user", () => {
   test("requests of one user follow the user's own rules, of which the strictest counts", async ({
     expect,
   }) => {
-    const user = world.user(realm, { rateLimits: "7200:5,3600:2" });
+    const user = world().user(realm, { rateLimits: "7200:5,3600:2" });
     const limits = [await ask(user), await ask(user)].map(
       ({ headers }) => headers["x-ratelimit-limit"],
     );
@@ -128,7 +127,7 @@ describe("requests without valid credentials", () => {
   test("requests without valid credentials are limited by the address that a trusted proxy names, and only by it", async ({
     expect,
   }) => {
-    await using limited = await world.gateway({
+    await using limited = await world().gateway({
       RATE_LIMIT_IP: "3600:2",
       TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8",
     });
@@ -148,7 +147,7 @@ describe("requests without valid credentials", () => {
   });
 
   test("a client cannot name another address when no proxy is trusted", async ({ expect }) => {
-    await using limited = await world.gateway({ RATE_LIMIT_IP: "3600:1" });
+    await using limited = await world().gateway({ RATE_LIMIT_IP: "3600:1" });
     const from = (forwarded: string) =>
       call(limited.url, {
         path: "/server_settings",
@@ -163,7 +162,7 @@ describe("requests without valid credentials", () => {
 test("polls are counted in memory, apart from other requests, and say so (docs/behaviour/api.md#rate-limits)", async ({
   expect,
 }) => {
-  const user = world.user(realm);
+  const user = world().user(realm);
   const poll = "/events?queue_id=unknown&last_event_id=-1";
   for (const remaining of ["1", "0"]) {
     const { headers, status } = await ask(user, poll);
@@ -182,16 +181,16 @@ test("polls are counted in memory, apart from other requests, and say so (docs/b
 test("requests pass while Redis is away, which is logged once in ten seconds", async ({
   expect,
 }) => {
-  const logs = createLogs("silent");
   const lines: string[] = [];
-  logs.limits.error = (...entry: unknown[]) => {
-    lines.push(String(entry[1]));
+  const to = {
+    write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg),
   };
-  await using blind = await world.gateway(
+  const log = createLogger({ service: "gateway", level: "error", to });
+  await using blind = await world().gateway(
     { REDIS_URL: "redis://127.0.0.1:1", REDIS_TIMEOUT_MS: "250", RATE_LIMIT_USER: "60:1" },
-    { logs },
+    { log },
   );
-  const user = world.user(realm);
+  const user = world().user(realm);
   const began = performance.now();
   for (let count = 0; count < 3; count += 1) {
     const asked = { path: "/users/me", host: realm.host, auth: user };

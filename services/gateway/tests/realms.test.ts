@@ -1,26 +1,25 @@
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, test } from "vitest";
 
 import { call } from "./client.ts";
 import type { Echo } from "./echo.ts";
 import { type Gateway, World } from "./world.ts";
 
-let world: World;
+const world = useWorld(() => World.create());
 let gateway: Gateway;
 
 beforeAll(async () => {
-  world = await World.create();
-  gateway = await world.gateway();
+  gateway = await world().gateway();
 });
 
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 test("all calls to a host that is no organization are refused, with or without credentials", async ({
   expect,
 }) => {
-  const user = world.user(world.realm());
+  const user = world().user(world().realm());
   const refusal = {
     status: 404,
     body: { result: "error", msg: "Invalid subdomain", code: "NONEXISTENT_SUBDOMAIN" },
@@ -39,7 +38,7 @@ test("all calls to a host that is no organization are refused, with or without c
 test("a deactivated organization refuses to register a queue without credentials", async ({
   expect,
 }) => {
-  const realm = world.realm();
+  const realm = world().realm();
   realm.deactivated = true;
   const asked = { method: "POST", path: "/register", host: realm.host, form: {} };
   expect(await call(gateway.url, asked)).toMatchObject({
@@ -61,7 +60,7 @@ test("server settings of a host that is no organization are refused as a bad req
 test("server settings of the root domain are there also without an organization", async ({
   expect,
 }) => {
-  await using rooted = await world.gateway({ EXTERNAL_HOST: "Root.example.com:9991" });
+  await using rooted = await world().gateway({ EXTERNAL_HOST: "Root.example.com:9991" });
   for (const host of ["root.example.com:9991", "ROOT.example.com"]) {
     const { body, status } = await call(rooted.url, { path: "/server_settings", host });
     expect(status).toBe(200);
@@ -72,7 +71,7 @@ test("server settings of the root domain are there also without an organization"
 test("an operation without authentication ignores credentials, also bad ones", async ({
   expect,
 }) => {
-  const realm = world.realm();
+  const realm = world().realm();
   const asked = { path: "/server_settings", host: realm.host.toUpperCase(), auth: "nonsense" };
   const { body } = await call(gateway.url, asked);
   expect((body["echo"] as Echo).identity).toMatchObject({

@@ -1,3 +1,4 @@
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 import { basic, call } from "./client.ts";
@@ -29,8 +30,9 @@ export function given(): Given {
 
 /** A gateway with a link to `peer`, for the tests of a file. */
 export function useGateway(): void {
+  const surroundings = useWorld(() => World.create());
   beforeAll(async () => {
-    const world = stack.use(await World.create());
+    const world = surroundings();
     const { url } = stack.use(await peer.start(world.signer));
     const environment = { MESSAGES_URL: url, RATE_LIMIT_USER: "60:1000000" };
     const gateway = stack.use(await world.gateway(environment));

@@ -1,3 +1,4 @@
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, beforeEach, describe, type ExpectStatic, test } from "vitest";
 
 import { type Answer, call } from "./client.ts";
@@ -9,7 +10,7 @@ import { type Gateway, World } from "./world.ts";
 
 const refused = { result: "error", code: "UNAUTHORIZED" };
 const stack = new AsyncDisposableStack();
-let world: World;
+const world = useWorld(() => World.create());
 let gateway: Gateway;
 let realm: TestRealm;
 let alice: TestUser;
@@ -17,22 +18,21 @@ const messages = new MessagesPeer();
 const channels = new ChannelsPeer();
 
 beforeAll(async () => {
-  world = stack.use(await World.create());
-  const { url: messagesUrl } = stack.use(await messages.start(world.signer));
-  const { url: channelsUrl } = stack.use(await channels.start(world.signer));
+  const { url: messagesUrl } = stack.use(await messages.start(world().signer));
+  const { url: channelsUrl } = stack.use(await channels.start(world().signer));
   const environment = { MESSAGES_URL: messagesUrl, CHANNELS_URL: channelsUrl };
-  gateway = stack.use(await world.gateway({ ...environment, RATE_LIMIT_USER: "3600:6" }));
+  gateway = stack.use(await world().gateway({ ...environment, RATE_LIMIT_USER: "3600:6" }));
 });
 
 beforeEach(async () => {
-  world.users.beforeState = () => Promise.resolve();
+  world().users.beforeState = () => Promise.resolve();
   channels.beforeVersion = () => Promise.resolve();
   messages.beforeAnswer = () => Promise.resolve();
   messages.padding = "";
-  realm = world.realm();
+  realm = world().realm();
   channels.versions.set(realm.id, 7);
   await overLink();
-  alice = world.user(realm);
+  alice = world().user(realm);
   await know(alice);
 });
 
@@ -46,7 +46,7 @@ function read(user: TestUser, path = "/messages"): Promise<Answer> {
 async function overLink(): Promise<void> {
   for (;;) {
     const before = messages.overHttp;
-    await read(world.user(realm), "/drafts");
+    await read(world().user(realm), "/drafts");
     if (messages.overHttp === before) break;
   }
 }
@@ -66,7 +66,7 @@ async function readWhile(change: () => unknown): Promise<{ answer: Answer; asked
     (isChanged ??= messages.asked.take().then(() => {
       change();
     }));
-  world.users.beforeState = onceAsked;
+  world().users.beforeState = onceAsked;
   channels.beforeVersion = onceAsked;
   const answer = await read(alice);
   return { answer, asked: messages.count - before };
@@ -126,7 +126,7 @@ describe("a speculative answer is discarded", () => {
     expect,
   }) => {
     const { answer, asked } = await readWhile(() => {
-      world.users.change(realm, alice, (user) => {
+      world().users.change(realm, alice, (user) => {
         user.active = false;
       });
     });
@@ -140,10 +140,10 @@ describe("a speculative answer is discarded", () => {
 
   test("a speculative answer is discarded when the key was replaced", async ({ expect }) => {
     const { key, email } = alice;
-    world.users.beforeState = async () => {
+    world().users.beforeState = async () => {
       await messages.asked.take();
-      world.users.beforeState = () => Promise.resolve();
-      world.users.change(realm, alice, (user) => {
+      world().users.beforeState = () => Promise.resolve();
+      world().users.change(realm, alice, (user) => {
         user.key = "another";
       });
     };
@@ -154,7 +154,7 @@ describe("a speculative answer is discarded", () => {
   });
 
   function removeRealm(): void {
-    world.users.realms.splice(world.users.realms.indexOf(realm), 1);
+    world().users.realms.splice(world().users.realms.indexOf(realm), 1);
   }
 
   function closeRealm(): void {
@@ -163,7 +163,7 @@ describe("a speculative answer is discarded", () => {
 
   function replaceRealm(): void {
     removeRealm();
-    world.realm(realm.host);
+    world().realm(realm.host);
   }
 
   const closed = { ...refused, msg: "This organization has been deactivated" };
@@ -188,7 +188,7 @@ describe("a speculative answer is discarded", () => {
 
   test("a speculative answer is asked for again when the role changed", async ({ expect }) => {
     const { answer, asked } = await readWhile(() => {
-      world.users.change(realm, alice, (user) => {
+      world().users.change(realm, alice, (user) => {
         user.role = 600;
       });
     });
@@ -199,9 +199,9 @@ describe("a speculative answer is discarded", () => {
   test("a speculative answer is discarded when anything else of users changed, and asked with the new version", async ({
     expect,
   }) => {
-    const other = world.user(realm);
+    const other = world().user(realm);
     const { answer, asked } = await readWhile(() => {
-      world.users.change(realm, other, (user) => {
+      world().users.change(realm, other, (user) => {
         user.role = 600;
       });
     });
@@ -237,8 +237,8 @@ describe("nothing is read speculatively", () => {
     "nothing is read speculatively of what changes something or is rare: %s %s",
     async ([method = "", path = ""], { expect }) => {
       const before = messages.count;
-      world.users.beforeState = () => {
-        world.users.change(realm, alice, (user) => {
+      world().users.beforeState = () => {
+        world().users.change(realm, alice, (user) => {
           user.active = false;
         });
         return Promise.resolve();
@@ -274,9 +274,9 @@ describe("nothing is read speculatively", () => {
 
 test("a read is passed on again when the service goes away meanwhile", async ({ expect }) => {
   const peer = new MessagesPeer();
-  const running = await peer.start(world.signer);
-  const { url: channelsUrl } = stack.use(await channels.start(world.signer));
-  await using lonely = await world.gateway({
+  const running = await peer.start(world().signer);
+  const { url: channelsUrl } = stack.use(await channels.start(world().signer));
+  await using lonely = await world().gateway({
     MESSAGES_URL: running.url,
     CHANNELS_URL: channelsUrl,
   });
@@ -288,7 +288,7 @@ test("a read is passed on again when the service goes away meanwhile", async ({ 
   }
   const gone = Promise.withResolvers<void>();
   peer.beforeAnswer = () => gone.promise;
-  world.users.beforeState = async () => {
+  world().users.beforeState = async () => {
     await running[Symbol.asyncDispose]();
   };
   const answer = await call(lonely.url, asked);

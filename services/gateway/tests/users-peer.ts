@@ -1,4 +1,12 @@
-import { checkApiKey, checkOwnPassword, getAuthState } from "@team-chat/contract";
+import {
+  checkApiKey,
+  checkOwnPassword,
+  checkSession,
+  createSession,
+  endOwnSession,
+  getAuthState,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 import { createServiceApp, internalRoute, listen } from "@team-chat/http";
 import type { IdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
@@ -18,6 +26,8 @@ export interface TestUser {
   readonly isBot: boolean;
   readonly isIncomingWebhook: boolean;
   rateLimits: string;
+  /** Tokens of the user's sessions. */
+  readonly sessions: string[];
 }
 
 export interface TestRealm {
@@ -33,7 +43,7 @@ export interface TestRealm {
 export class UsersPeer implements AsyncDisposable {
   readonly realms: TestRealm[] = [];
   /** Questions asked so far. */
-  readonly asked = { getAuthState: 0, checkApiKey: 0, version: 0 };
+  readonly asked = { getAuthState: 0, checkApiKey: 0, checkSession: 0, version: 0 };
   /** Answers public requests, when set. */
   respond: ((echo: Echo) => { status: number; body: object } | undefined) | undefined;
   /** Runs before an answer to getAuthState is read. */
@@ -108,6 +118,31 @@ export class UsersPeer implements AsyncDisposable {
         internalRoute(checkOwnPassword, (_ctx: UsersPeer, _identity, { password }) => ({
           isRight: password === "right",
         })),
+        internalRoute(createSession, (_ctx: UsersPeer, _identity, { password, ...given }) => {
+          const user = this.#realm(given.realmId)?.users.find(
+            ({ email }) => email === given.username,
+          );
+          if (user === undefined || (password !== null && password !== "right"))
+            throw new AppError("AUTHENTICATION_FAILED", "Your username or password is incorrect");
+          const token = String(user.id).padStart(32, "s");
+          user.sessions.push(token);
+          return { token };
+        }),
+        internalRoute(checkSession, (_ctx: UsersPeer, _identity, { realmId, token }) => {
+          this.asked.checkSession += 1;
+          const owner = this.#realm(realmId)?.users.find(({ sessions }) =>
+            sessions.includes(token),
+          );
+          return owner === undefined
+            ? { valid: false as const }
+            : { ...admitted(owner), sessionId: 7 };
+        }),
+        internalRoute(endOwnSession, (_ctx: UsersPeer, _identity, { realmId, token }) => {
+          const realm = this.#realm(realmId);
+          const owner = realm?.users.find(({ sessions }) => sessions.includes(token));
+          if (realm && owner) this.change(realm, owner, ({ sessions }) => sessions.splice(0));
+          return {};
+        }),
         internalRoute(checkApiKey, (_ctx: UsersPeer, _identity, input) => this.#check(input)),
       ],
       ready: () => Promise.resolve(),
@@ -141,7 +176,7 @@ export class UsersPeer implements AsyncDisposable {
   #find(realmId: number, email: string, apiKey: string) {
     const owner = (realm: TestRealm) =>
       realm.users.find((user) => user.email === email && user.key === apiKey);
-    const home = this.realms.find(({ id }) => id === realmId);
+    const home = this.#realm(realmId);
     const user = home && owner(home);
     if (user === undefined) {
       const isElsewhere = this.realms.some((realm) => owner(realm));
@@ -149,7 +184,14 @@ export class UsersPeer implements AsyncDisposable {
       return { valid: false as const, reason };
     }
     if (!user.active) return { valid: false as const, reason: "user_deactivated" as const };
-    const { id: userId, isBot, isIncomingWebhook, rateLimits, role } = user;
-    return { valid: true as const, userId, role, isBot, isIncomingWebhook, rateLimits };
+    return admitted(user);
   }
+
+  #realm(realmId: number): TestRealm | undefined {
+    return this.realms.find(({ id }) => id === realmId);
+  }
+}
+
+function admitted({ id: userId, isBot, isIncomingWebhook, rateLimits, role }: TestUser) {
+  return { valid: true as const, userId, role, isBot, isIncomingWebhook, rateLimits };
 }

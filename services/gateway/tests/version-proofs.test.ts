@@ -1,4 +1,5 @@
 import type { Identity } from "@team-chat/identity";
+import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { call } from "./client.ts";
@@ -11,26 +12,25 @@ import { type Gateway, World } from "./world.ts";
 
 const stack = new AsyncDisposableStack();
 const channels = new ChannelsPeer();
-let world: World;
+const world = useWorld(() => World.create());
 let gateway: Gateway;
 let realm: TestRealm;
 let alice: TestUser;
 
 beforeAll(async () => {
-  world = stack.use(await World.create());
-  const { url: usersUrl } = stack.use(await world.users.startLinked());
-  const { url: channelsUrl } = stack.use(await channels.start(world.signer));
-  gateway = stack.use(await world.gateway({ USERS_URL: usersUrl, CHANNELS_URL: channelsUrl }));
+  const { url: usersUrl } = stack.use(await world().users.startLinked());
+  const { url: channelsUrl } = stack.use(await channels.start(world().signer));
+  gateway = stack.use(await world().gateway({ USERS_URL: usersUrl, CHANNELS_URL: channelsUrl }));
 });
 
 afterAll(() => stack[Symbol.asyncDispose]());
 
 beforeEach(async () => {
-  world.users.beforeVersion = () => Promise.resolve(true);
-  realm = world.realm();
-  alice = world.user(realm);
+  world().users.beforeVersion = () => Promise.resolve(true);
+  realm = world().realm();
+  alice = world().user(realm);
   channels.versions.set(realm.id, 7);
-  const { asked } = world.users;
+  const { asked } = world().users;
   // Until the gateway knows the realm, and has links to both owners.
   for (;;) {
     const [versions, calls] = [asked.version, channels.called];
@@ -53,7 +53,7 @@ describe("a gateway that knows a realm", () => {
   test("a gateway that knows a realm asks for the versions alone while nothing changes", async ({
     expect,
   }) => {
-    const before = { ...world.users.asked, called: channels.called };
+    const before = { ...world().users.asked, called: channels.called };
     const version = realm.changes.length + 100;
     for (let count = 0; count < 3; count += 1)
       expect(await identity()).toMatchObject({
@@ -61,14 +61,14 @@ describe("a gateway that knows a realm", () => {
         usersVersion: version,
         channelsVersion: 7,
       });
-    const after = { ...world.users.asked, called: channels.called };
+    const after = { ...world().users.asked, called: channels.called };
     expect(after).toEqual({ ...before, version: before.version + 3 });
   });
 
   test("a gateway that knows a realm lets nobody in whose key ended before the question was answered", async ({
     expect,
   }) => {
-    const { users } = world;
+    const { users } = world();
     users.beforeVersion = () => {
       users.beforeVersion = () => Promise.resolve(true);
       users.change(realm, alice, (user) => (user.active = false));
@@ -93,9 +93,9 @@ describe("a gateway that knows a realm", () => {
   test("a gateway that knows a realm asks in full when the owner cannot tell the version", async ({
     expect,
   }) => {
-    const { asked } = world.users;
+    const { asked } = world().users;
     const before = asked.getAuthState;
-    world.users.beforeVersion = () => Promise.resolve(false);
+    world().users.beforeVersion = () => Promise.resolve(false);
     expect(await identity()).toMatchObject({ userId: alice.id });
     expect(asked.getAuthState).toBe(before + 1);
   });
@@ -104,7 +104,7 @@ describe("a gateway that knows a realm", () => {
     expect,
   }) => {
     const answer = Promise.withResolvers<boolean>();
-    world.users.beforeVersion = () => answer.promise;
+    world().users.beforeVersion = () => answer.promise;
     expect(await send()).toMatchObject({
       status: 503,
       body: { code: "SERVICE_UNAVAILABLE" },

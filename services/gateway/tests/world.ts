@@ -7,9 +7,9 @@ import { parseConfig } from "@team-chat/config";
 import { createIdentitySigner, type IdentitySigner } from "@team-chat/identity";
 import { newQueueId } from "@team-chat/rpc";
 import { startNats, startRedis, type ServerHandle } from "@team-chat/servers";
+import { createLogger } from "@team-chat/telemetry";
 
 import { configSchema, createService, type GatewayOverrides } from "../src/index.ts";
-import { createLogs } from "../src/log.ts";
 import { call } from "./client.ts";
 import { echoing } from "./echo.ts";
 import { type EventsPeer, startEventsPeer } from "./events-peer.ts";
@@ -84,6 +84,7 @@ export class World implements AsyncDisposable {
       isBot: false,
       isIncomingWebhook: false,
       rateLimits: "",
+      sessions: [],
       ...facts,
     };
     realm.users.push(user);
@@ -101,9 +102,12 @@ export class World implements AsyncDisposable {
       USERS_URL: this.users.url,
       MESSAGES_URL: this.#messagesUrl,
       PORT: "0",
+      // What somebody has built is not what is tested here.
+      WEB_CLIENT_FOLDER: "/nowhere",
       ...environment,
     });
-    const service = await createService(config, { logs: createLogs("silent"), ...overrides });
+    const log = createLogger({ service: "gateway", level: "silent" });
+    const service = await createService(config, { log, ...overrides });
     return {
       url: `http://127.0.0.1:${service.port}`,
       pendingPolls: () => service.longPolls.size,

@@ -4,6 +4,7 @@ import { z } from "zod";
 export const configSchema = z.object({
   ...env.common,
   PORT: env.port(9101),
+  ...env.telemetry(9201),
   ...env.database,
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),

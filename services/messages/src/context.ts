@@ -7,7 +7,7 @@ import type { RegisterReads } from "@team-chat/register";
 import type { z } from "zod";
 
 import type { ChannelFollower } from "./domain/channel-follower.ts";
-import type { RealmChannels } from "./domain/directories/realm-channels.ts";
+import type { RealmChannels } from "./domain/directories/realm-view.ts";
 import type { FileTokens } from "./domain/files/file-token.ts";
 import type { PendingCalls } from "./domain/pending-calls.ts";
 import type { Recipients } from "./domain/recipients.ts";

@@ -1,4 +1,4 @@
-import { databaseLimits, streamSettings } from "@team-chat/config";
+import { databaseLimits, streamSettings, natsSettings } from "@team-chat/config";
 import {
   botsSource,
   type DomainEvent,
@@ -9,21 +9,21 @@ import {
   moveTopicPreferences,
   setTopicVisibilityFor,
 } from "@team-chat/contract";
-import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
+import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner, type IdentitySigner } from "@team-chat/identity";
 import { Renderer, type RendererOptions } from "@team-chat/markdown";
-import { connectNats, gatherBundles, type Nats } from "@team-chat/nats";
+import { connectNats, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
-import { hotPool, isDataException, openDatabase, preparedPool } from "@team-chat/pg";
+import { hotPool, isDataException, measureSchema, openDatabase, preparedPool } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
-import type { Logger } from "@team-chat/telemetry";
+import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 
 import { type Config, switchesOf } from "./config.ts";
-import { followDepartures, hasDepartures } from "./consumers/follow-departures.ts";
+import { startConsumers } from "./consumers/start-consumers.ts";
 import type { Context } from "./context.ts";
 import { ChannelFollower } from "./domain/channel-follower.ts";
-import { RealmChannels } from "./domain/directories/realm-channels.ts";
+import { RealmChannels } from "./domain/directories/realm-view.ts";
 import { fileTokens } from "./domain/files/file-token.ts";
 import { PendingCalls } from "./domain/pending-calls.ts";
 import { Recipients } from "./domain/recipients.ts";
@@ -49,6 +49,7 @@ import { deliverRegularly } from "./workflows/scheduling/deliver-due.ts";
 /** Options that tests replace. */
 export interface Overrides {
   readonly log?: Logger;
+  readonly metrics?: Metrics;
   /** True if answers and events are checked against the contract. */
   readonly checkOutput?: boolean;
   /** Milliseconds since 1970, for what expires or becomes due. */
@@ -81,13 +82,14 @@ export async function createService(
   overrides: Overrides = {},
 ): Promise<MessagesService> {
   const log = overrides.log ?? createLog(config.LOG_LEVEL);
+  const metrics = overrides.metrics ?? noMetrics;
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   await using stack = new AsyncDisposableStack();
   const nats = stack.adopt(
-    await connectNats({ url: config.NATS_URL, name: "messages" }),
+    await connectNats({ ...natsSettings(config), name: "messages", watch: { log, metrics } }),
     (connection) => connection.close(),
   );
-  const stores = await openStores({ config, log, nats, overrides }, stack);
+  const stores = await openStores({ config, log, metrics, nats, overrides }, stack);
   const peers = openPeers(config, signer, stack);
   stack.use(forgetKeys(stores.db, log));
   const pendingCalls = stack.use(openPendingCalls(stores, { channels: peers.channels, log }));
@@ -98,13 +100,16 @@ export async function createService(
   stack.use(deliverRegularly(ctx, log));
   const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
   const cleaning = stack.use(cleanFilesRegularly(ctx, log));
-  stack.use(startConsumers({ config, ctx, log, nats, ready: overrides.ready ?? atOnce }));
+  stack.use(startConsumers({ config, ctx, log, metrics, nats, ready: overrides.ready ?? atOnce }));
   const app = createServiceApp({
     service: "messages",
     ctx,
     signer,
     logger: log,
-    routes: routes.map((route) => keepingTexts(route, isDataException)),
+    metrics,
+    logEvery: config.REQUEST_LOG_EVERY,
+    routes,
+    isDataException,
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
     ready: async () => {
@@ -220,62 +225,34 @@ function callsOf({ channels }: Peers): Pick<Context, "channelsSettled" | "setTop
   };
 }
 
-/** Departures of the same tenth of a second are looked at together. */
-const followEveryMs = 100;
-
-interface ConsumerParts {
-  readonly config: Config;
-  readonly ctx: Context;
-  readonly log: Logger;
-  readonly nats: Nats;
-  readonly ready: () => Promise<void>;
-}
-
-function startConsumers({ config, ctx, log, nats, ready }: ConsumerParts): AsyncDisposable {
-  const stopping = new AbortController();
-  const running = Array.from({ length: config.PARTITIONS }, (_, partition) =>
-    gatherBundles(nats, {
-      partition,
-      durable: "departures",
-      concerns: hasDepartures,
-      read: (received) => received.parse(),
-      handleAll: (bundles) => ready().then(() => followDepartures(ctx, bundles)),
-      everyMs: followEveryMs,
-      signal: stopping.signal,
-      onError: (error) => {
-        log.error({ err: error }, "survived");
-      },
-    }),
-  );
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stopping.abort();
-      await Promise.all(running);
-    },
-  };
-}
-
 interface StoreSettings {
   readonly config: Config;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly nats: Nats;
   readonly overrides: Overrides;
 }
 
 async function openStores(
-  { config, log, nats, overrides }: StoreSettings,
+  { config, log, metrics, nats, overrides }: StoreSettings,
   stack: AsyncDisposableStack,
 ): Promise<Stores> {
   const url = config.DATABASE_URL.reveal();
-  const onError = (error: unknown) => {
-    log.error({ err: error }, "survived");
-  };
+  const onIdleError = failureLog(log, "an idle connection to PostgreSQL broke and is replaced");
   const limits = databaseLimits(config);
-  const opening = { url, limits, onIdleError: onError };
-  const db = stack.adopt(await openDatabase({ url, limits }), (open) => open.end());
-  const hot = stack.adopt(hotPool({ ...opening, max: hotConnections }), (open) => open.end());
-  const pages = stack.adopt(preparedPool({ ...opening, max: pageConnections }), (open) =>
+  const opening = { url, limits, onIdleError };
+  const measuring = (pool: string) => ({ measuring: { metrics, pool } });
+  const db = stack.adopt(await openDatabase({ url, limits, ...measuring("main") }), (open) =>
     open.end(),
+  );
+  measureSchema(metrics, db);
+  const hot = stack.adopt(
+    hotPool({ ...opening, max: hotConnections, ...measuring("hot") }),
+    (open) => open.end(),
+  );
+  const pages = stack.adopt(
+    preparedPool({ ...opening, max: pageConnections, ...measuring("pages") }),
+    (open) => open.end(),
   );
   const activity = new ChannelActivity();
   const outbox = openOutbox({
@@ -287,7 +264,9 @@ async function openStores(
     onHistory: (realmId, facts) => activity.recordOther(realmId, facts),
     sourceOf: (facts) => (facts === null || facts.mayReachBots ? botsSource : "messages"),
     check: overrides.checkOutput ? checkEvent : undefined,
-    onError,
+    log,
+    onError: failureLog(log, "publishing events from the outbox failed and is tried again"),
+    metrics,
   });
   return { db, hot, pages, outbox: stack.use(outbox), activity };
 }

@@ -100,7 +100,7 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/messages.md
       ["dm", [5], "unknown user in 5"],
       ["dm-including", 5, "unknown user 5"],
     ] as const) {
-      const narrow = [{ operator, operand, negated: false }] as never;
+      const narrow = [{ operator, operand, negated: false }];
       const refusal = { code: "BAD_NARROW", message: `Invalid narrow operator: ${desc}` };
       const range = { anchor: "newest", num_before: 10 };
       await expect(realm.request("guest", getMessages, { ...range, narrow })).rejects.toMatchObject(

@@ -136,12 +136,12 @@ export class Realm {
   fetchUnnamed(narrow: readonly unknown[]): Promise<Answer<typeof getMessages>> {
     const realm = { id: this.id, subdomain: `realm${this.id}`, url: "http://localhost" };
     const unnamed = { kind: "anonymous", realm, client: "test" } as const;
-    const asked = { anchor: "newest", num_before: 100, narrow: narrow as never };
+    const asked = { anchor: "newest", num_before: 100, narrow: [...narrow] };
     return this.#world.pool.request(getMessages, unnamed, asked, { realmId: this.id });
   }
 
   async ids(who: Who, narrow: readonly unknown[] = []): Promise<readonly number[]> {
-    const { messages } = await this.fetch(who, { narrow: narrow as never });
+    const { messages } = await this.fetch(who, { narrow: [...narrow] });
     return messages.map(({ id }) => id);
   }
 

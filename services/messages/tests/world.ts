@@ -9,7 +9,6 @@ import {
   type Bundle,
   moveTopicPreferences,
   noteAcquaintance,
-  type Operation,
   eventStreamName,
   getChannelsState,
   getChannelsVersion,
@@ -18,14 +17,14 @@ import {
   setTopicVisibilityFor,
 } from "@team-chat/contract";
 import { createServiceApp, internalRoute, listen } from "@team-chat/http";
-import { createIdentitySigner, type Identity, identityHeader } from "@team-chat/identity";
+import { createIdentitySigner, type Identity } from "@team-chat/identity";
 import { connectNats, type Nats, parseBundle, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, hotPool, migrateService, openDatabase } from "@team-chat/pg";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
-import { createDatabase, RefusalGuard, rolePassword } from "@team-chat/testkit";
+import { createDatabase, RefusalGuard, rolePassword, signedFetch } from "@team-chat/testkit";
 
 import { type Config, createService, type MessagesService } from "../src/index.ts";
 import { ChannelActivity } from "../src/sending/channel-activity.ts";
@@ -127,23 +126,21 @@ export class World implements AsyncDisposable {
 
   /** A request as it is on the wire, for what is no form or answered by no envelope. */
   fetch(
-    { method, path: address }: Pick<Operation, "method" | "path">,
+    { method, path: address }: { readonly method: string; readonly path: string },
     identity: Identity,
     init: { readonly body?: FormData | URLSearchParams; readonly range?: string } = {},
   ): Promise<Response> {
-    const { headers: signed, url } = this.address({ path: address }, identity);
-    const headers = new Headers(signed);
-    if (init.range !== undefined) headers.set("range", init.range);
+    const headers = init.range === undefined ? {} : { range: init.range };
+    const body = init.body ?? null;
     return this.guard.watch(
-      () => fetch(url, { method, headers, body: init.body ?? null }),
+      () => signedFetch({ signer, identity }, this.urlOf(address), { method, headers, body }),
       ({ ok }) => !ok,
     );
   }
 
-  /** Returns the address of an operation, and the headers of the caller. */
-  address({ path: address }: Pick<Operation, "path">, identity: Identity) {
-    const url = `http://127.0.0.1:${this.#parts.service.port}/api/v1${address}`;
-    return { url, headers: { [identityHeader]: signer.sign(identity) } };
+  /** Returns the address of an operation. */
+  urlOf(address: string): string {
+    return `http://127.0.0.1:${this.#parts.service.port}/api/v1${address}`;
   }
 
   /** All bundles of a realm in stream order. */
@@ -234,6 +231,7 @@ async function open(
     NATS_URL: server.url,
     PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),
+    ...env.telemetryDefaults,
     ...env.databaseDefaults,
     DATABASE_URL: new Secret(url),
     STREAM_REPLICAS: 1,

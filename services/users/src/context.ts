@@ -4,10 +4,12 @@ import type { Database, HotPool } from "@team-chat/pg";
 import type { Projection } from "@team-chat/projection";
 import type { RegisterReads } from "@team-chat/register";
 import type { ServiceClient } from "@team-chat/rpc";
+import type { Logger } from "@team-chat/telemetry";
 
 import type { Calls } from "./domain/calls/calls.ts";
 import type { Greeter } from "./domain/greeting/greeter.ts";
 import type { MailSender } from "./domain/mail/mail-sender.ts";
+import type { NoticePoster } from "./domain/notices/notice-poster.ts";
 import type { RealmCache } from "./domain/organization/realm-cache.ts";
 import type { RealmView } from "./domain/organization/realm-view.ts";
 import type { PresenceBook } from "./domain/presence/presence-book.ts";
@@ -24,6 +26,7 @@ export interface Context {
   readonly sites: Sites;
   readonly mail: MailSender;
   readonly greeter: Greeter;
+  readonly notices: NoticePoster;
   readonly realms: RealmCache;
   readonly registers: RegisterReads<RealmView, RealmView>;
   readonly presence: PresenceBook;
@@ -39,7 +42,9 @@ export interface Context {
   readonly calls: Calls;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Told of every failure that was survived. */
-  readonly onError: (error: unknown) => void;
+  /** UNIX second in which this process began to serve. */
+  readonly startedAt: number;
+  /** Hears of failures after which work goes on. */
+  readonly log: Logger;
   readonly mode: "development" | "production";
 }

@@ -113,6 +113,12 @@ import { reorderProfileFields } from "./operations/profile-fields/reorder-profil
 import { updateProfileData } from "./operations/profile-fields/update-profile-data.ts";
 import { updateProfileField } from "./operations/profile-fields/update-profile-field.ts";
 import { getRegisterSections } from "./operations/register/get-register-sections.ts";
+import { checkSession } from "./operations/sessions/check-session.ts";
+import { createSession } from "./operations/sessions/create-session.ts";
+import { endOtherSessions } from "./operations/sessions/end-other-sessions.ts";
+import { endOwnSession } from "./operations/sessions/end-own-session.ts";
+import { endSession } from "./operations/sessions/end-session.ts";
+import { listSessions } from "./operations/sessions/list-sessions.ts";
 import { addAlertWords } from "./operations/settings/add-alert-words.ts";
 import { addNavigationView } from "./operations/settings/add-navigation-view.ts";
 import { createSavedSnippet } from "./operations/settings/create-saved-snippet.ts";
@@ -140,6 +146,9 @@ export const routes: readonly Route<Context>[] = [
   route(contract.listUsers, listUsers),
   route(contract.createUser, createUser),
   route(contract.getOwnUser, getOwnUser),
+  route(contract.listSessions, listSessions),
+  route(contract.endSession, endSession),
+  route(contract.endOtherSessions, endOtherSessions),
   route(contract.deactivateOwnUser, deactivateOwnUser),
   route(contract.regenerateOwnKey, regenerateOwnKey),
   route(contract.getUser, getUser),
@@ -251,6 +260,9 @@ export const routes: readonly Route<Context>[] = [
 export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.getAuthState, getAuthState),
   internalRoute(contract.checkApiKey, checkApiKey),
+  internalRoute(contract.createSession, createSession),
+  internalRoute(contract.checkSession, checkSession),
+  internalRoute(contract.endOwnSession, endOwnSession),
   internalRoute(contract.checkOwnPassword, checkOwnPassword),
   internalRoute(contract.getUsersState, getUsersState),
   internalRoute(contract.registerOperations.users, getRegisterSections),

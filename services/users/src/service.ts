@@ -1,27 +1,25 @@
-import { tmpdir } from "node:os";
-import path from "node:path";
-
-import { databaseLimits, externalScheme, streamSettings } from "@team-chat/config";
+import { databaseLimits, externalScheme, streamSettings, natsSettings } from "@team-chat/config";
 import {
   type Bundle,
   type DomainEvent,
   getChannelsState,
   usersDomainEvent,
 } from "@team-chat/contract";
-import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
+import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, consumeBundles, type Nats } from "@team-chat/nats";
+import { connectNats, consumeBundles, measureConsumers, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import {
   type Database,
   hotPool,
   isDataException,
+  measureSchema,
   openDatabase,
   VersionLookUp,
 } from "@team-chat/pg";
 import { Projection } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
-import type { Logger } from "@team-chat/telemetry";
+import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 
 import { type Config, jwtKeysOf } from "./config.ts";
 import { followVisibility, mayAffectVisibility } from "./consumers/follow-visibility.ts";
@@ -30,11 +28,13 @@ import type { Context } from "./context.ts";
 import { createCalls } from "./domain/calls/calls.ts";
 import { Greeter } from "./domain/greeting/greeter.ts";
 import { MailSender } from "./domain/mail/mail-sender.ts";
-import { type Deliver, folderDelivery, smtpDelivery } from "./domain/mail/transport.ts";
+import { deliveryOf } from "./domain/mail/transport.ts";
+import { NoticePoster } from "./domain/notices/notice-poster.ts";
 import { RealmCache } from "./domain/organization/realm-cache.ts";
 import { PresenceBook } from "./domain/presence/presence-book.ts";
 import { ChannelMembers } from "./domain/visibility/channel-members.ts";
 import { createLog } from "./log.ts";
+import { measureUsers } from "./metrics.ts";
 import { createSites } from "./policies/organization/sites.ts";
 import { createRegisterReads } from "./register/memory.ts";
 import { internalRoutes, routes } from "./routes.ts";
@@ -43,6 +43,7 @@ import { FullMemberClock } from "./workflows/groups/full-member-clock.ts";
 /** Options that tests replace. */
 export interface Overrides {
   readonly log?: Logger;
+  readonly metrics?: Metrics;
   /** True if answers and events are checked against the contract. */
   readonly checkOutput?: boolean;
   /** Milliseconds since 1970. */
@@ -68,12 +69,16 @@ export async function createService(
   overrides: Overrides = {},
 ): Promise<UsersService> {
   const log = overrides.log ?? createLog(config.LOG_LEVEL);
+  const metrics = overrides.metrics ?? noMetrics;
   await using stack = new AsyncDisposableStack();
   const nats = stack.adopt(
-    await connectNats({ url: config.NATS_URL, name: "users" }),
+    await connectNats({ ...natsSettings(config), name: "users", watch: { log, metrics } }),
     (connection) => connection.close(),
   );
-  const ctx = await openContext({ config, log, nats, overrides }, stack);
+  const ctx = await openContext({ config, log, metrics, nats, overrides }, stack);
+  measureUsers(metrics, ctx);
+  const { PARTITIONS: partitions } = config;
+  measureConsumers(metrics, nats, { durables: ["sight_channels", "sight_users"], partitions });
   const fullMembers = stack.use(new FullMemberClock(ctx));
   for (const follower of followers(ctx)) ctx.outbox.followers.add(follower);
   stack.use(startConsumers({ config, ctx, nats, ready: overrides.ready ?? atOnce }));
@@ -82,10 +87,13 @@ export async function createService(
     ctx,
     signer: createIdentitySigner(config.IDENTITY_KEY.reveal()),
     logger: log,
-    routes: routes.map((route) => keepingTexts(route, isDataException)),
+    metrics,
+    logEvery: config.REQUEST_LOG_EVERY,
+    routes,
+    isDataException,
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
-    versionOf: openVersions({ config, log }, stack),
+    versionOf: openVersions({ config, log, metrics }, stack),
     ready: async () => {
       await ctx.hot.query("select 1");
       await nats.flush();
@@ -103,47 +111,101 @@ export async function createService(
 }
 
 function openVersions(
-  { config, log }: Pick<OpenSettings, "config" | "log">,
+  { config, log, metrics }: Pick<OpenSettings, "config" | "log" | "metrics">,
   stack: AsyncDisposableStack,
 ): VersionOf {
-  const onError = (error: Error) => {
-    log.error({ err: error }, "survived");
-  };
+  const onError = failureLog(log, "looking up versions failed and is tried at the next question");
   const url = config.DATABASE_URL.reveal();
-  const versions = stack.use(new VersionLookUp({ url, onError }));
-  return (realmId) => versions.versionOf(realmId);
+  return stack.use(new VersionLookUp({ url, onError, metrics })).versionOf;
+}
+
+/** Opens what sends by itself what transactions have left behind: presence, e-mail, greetings. */
+function openSenders(
+  { config, db, log, messages, now }: SenderSettings,
+  stack: AsyncDisposableStack,
+): Pick<Context, "greeter" | "mail" | "notices" | "presence"> {
+  const failing = (message: string) => failureLog(log, message);
+  const onPresence = failing("exchanging presence failed and is tried again");
+  return {
+    presence: stack.use(new PresenceBook({ db, now, onError: onPresence })),
+    mail: stack.use(
+      new MailSender({
+        db,
+        deliver: deliveryOf(config, now),
+        from: config.MAIL_FROM,
+        onError: failing("sending an e-mail failed and is tried again"),
+      }),
+    ),
+    greeter: stack.use(
+      new Greeter({
+        db,
+        messages,
+        onError: failing("greeting a new member failed and is tried again"),
+      }),
+    ),
+    notices: stack.use(
+      new NoticePoster({
+        db,
+        messages,
+        onError: failing("posting a notice failed and is tried again"),
+      }),
+    ),
+  };
+}
+
+interface SenderSettings {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly messages: ServiceClient;
+  readonly now: () => number;
+}
+
+async function openPools(
+  { config, log, metrics }: Pick<OpenSettings, "config" | "log" | "metrics">,
+  stack: AsyncDisposableStack,
+): Promise<Pick<Context, "db" | "hot">> {
+  const url = config.DATABASE_URL.reveal();
+  const limits = databaseLimits(config);
+  const measuring = (pool: string) => ({ measuring: { metrics, pool } });
+  const db = stack.adopt(await openDatabase({ url, limits, ...measuring("main") }), (open) =>
+    open.end(),
+  );
+  measureSchema(metrics, db);
+  const onIdleError = failureLog(log, "an idle connection to PostgreSQL broke and is replaced");
+  const hot = stack.adopt(
+    hotPool({ url, limits, onIdleError, max: hotConnections, ...measuring("hot") }),
+    (open) => open.end(),
+  );
+  return { db, hot };
 }
 
 interface OpenSettings {
   readonly config: Config;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly nats: Nats;
   readonly overrides: Overrides;
 }
 
 async function openContext(
-  { config, log, nats, overrides }: OpenSettings,
+  { config, log, metrics, nats, overrides }: OpenSettings,
   stack: AsyncDisposableStack,
 ): Promise<Context> {
-  const url = config.DATABASE_URL.reveal();
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
-  const onError = (error: unknown) => {
-    log.error({ err: error }, "survived");
-  };
   const openPool = (name: string, urls: string) =>
     stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
   const channels = openPool("channels", config.CHANNELS_URL);
   const messages = openPool("messages", config.MESSAGES_URL);
-  const limits = databaseLimits(config);
-  const opening = { url, limits, onIdleError: onError };
-  const db = stack.adopt(await openDatabase({ url, limits }), (open) => open.end());
-  const hot = stack.adopt(hotPool({ ...opening, max: hotConnections }), (open) => open.end());
+  const { db, hot } = await openPools({ config, log, metrics }, stack);
   const realms = new RealmCache(db, hot);
+  const now = overrides.now ?? Date.now;
   const sites = createSites(config.EXTERNAL_HOST, externalScheme(config));
   return {
     db,
     hot,
-    outbox: stack.use(openUsersOutbox({ config, nats, db, onError, overrides })),
+    outbox: stack.use(openUsersOutbox({ config, nats, db, metrics, log, overrides })),
+    ...openSenders({ config, db, log, messages, now }, stack),
     sites,
     calls: createCalls({
       variables: config,
@@ -152,18 +214,14 @@ async function openContext(
     }),
     realms,
     registers: createRegisterReads({ db, hot, realms }),
-    presence: stack.use(new PresenceBook(db, onError)),
-    mail: stack.use(
-      new MailSender({ db, deliver: deliveryOf(config), from: config.MAIL_FROM, onError }),
-    ),
     channels,
     members: membersOf(channels),
     messages,
-    greeter: stack.use(new Greeter({ db, messages, onError })),
-    now: overrides.now ?? Date.now,
+    now,
+    startedAt: Math.floor(now() / 1000),
     jwtKeys: jwtKeysOf(config),
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
-    onError,
+    log,
     mode: config.MODE,
   };
 }
@@ -191,7 +249,7 @@ function startConsumers({ config, ctx, nats, ready }: ConsumerParts): AsyncDispo
   const stopping = new AbortController();
   const shared = {
     signal: stopping.signal,
-    onError: ctx.onError,
+    onError: failureLog(ctx.log, "following changes of who sees whom failed and is tried again"),
     concerns: mayAffectVisibility,
     handle: (bundle: Bundle) => ready().then(() => followVisibility(ctx, bundle)),
   };
@@ -207,28 +265,26 @@ function startConsumers({ config, ctx, nats, ready }: ConsumerParts): AsyncDispo
   };
 }
 
-function deliveryOf({ SMTP_URL: smtp, MAIL_DIR: folder, MODE: mode }: Config): Deliver | null {
-  if (smtp !== undefined) return smtpDelivery(smtp.reveal());
-  if (folder !== undefined) return folderDelivery(folder);
-  return mode === "development" ? folderDelivery(path.join(tmpdir(), "team-chat-mail")) : null;
-}
-
 interface OutboxSettings {
   readonly config: Config;
   readonly nats: Nats;
   readonly db: Database;
-  readonly onError: (error: unknown) => void;
+  readonly metrics: Metrics;
+  readonly log: Logger;
   readonly overrides: Overrides;
 }
 
-function openUsersOutbox({ config, nats, db, onError, overrides }: OutboxSettings): Outbox {
+function openUsersOutbox(settings: OutboxSettings): Outbox {
+  const { config, nats, db, log, metrics, overrides } = settings;
   return openOutbox({
     service: "users",
     db,
     url: config.DATABASE_URL.reveal(),
     nats,
     streams: streamSettings(config),
-    onError,
+    onError: failureLog(log, "publishing events from the outbox failed and is tried again"),
+    metrics,
+    log,
     check: overrides.checkOutput ? checkEvent : undefined,
   });
 }

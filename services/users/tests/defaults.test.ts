@@ -22,7 +22,7 @@ describe("left out is as its default", () => {
   test("include_deactivated_groups of GET /user_groups is false when left out (docs/behaviour/groups.md#listing-groups)", async ({
     expect,
   }) => {
-    const ask = (given: object) => world().request("member", listUserGroups, given);
+    const ask = (given: object) => world().request("alice", listUserGroups, given);
     expect(await ask({ include_deactivated_groups: false })).toEqual(await ask({}));
   });
 
@@ -38,7 +38,7 @@ describe("left out is as its default", () => {
         user_id: world().people.owner.id,
       };
       const ask = (given: object) =>
-        world().request("member", operation as typeof getIsUserGroupMember, { ...outer, ...given });
+        world().request("alice", operation as typeof getIsUserGroupMember, { ...outer, ...given });
       const left = await ask({});
       expect(await ask({ [name]: false })).toEqual(left);
       expect(await ask({ [name]: true })).not.toEqual(left);
@@ -53,16 +53,16 @@ describe("left out of POST /users/me/presence (docs/behaviour/presence.md#report
   test("a presence report answers everybody of two weeks by address when nothing else is said", async ({
     expect,
   }) => {
-    const { email, id } = world().people.member;
-    const { presences: left } = await ping("member", {});
+    const { email, id } = world().people.alice;
+    const { presences: left } = await ping("alice", {});
     expect(Object.keys(left ?? {})).toEqual([email]);
     for (const given of [
       { slim_presence: false },
       { history_limit_days: 14 },
       { ping_only: false },
     ])
-      expect((await ping("member", given)).presences).toMatchObject({ [email]: {} });
-    const slim = await ping("member", { slim_presence: true });
+      expect((await ping("alice", given)).presences).toMatchObject({ [email]: {} });
+    const slim = await ping("alice", { slim_presence: true });
     expect(Object.keys(slim.presences ?? {})).toEqual([String(id)]);
   });
 

@@ -5,9 +5,11 @@ import {
   addRealmDomain,
   createBot,
   createProfileField,
+  createSession,
   createSavedSnippet,
   createUserGroup,
   listInvites,
+  listSessions,
   type Operation,
   operations,
   sendInvites,
@@ -57,6 +59,10 @@ beforeAll(async () => {
   const { invites } = await ask(listInvites, {});
   theirs["invite_id"] = Number((invites as readonly { id: number }[])[0]?.id);
   await ask(addRealmDomain, { domain: "theirs.example", allow_subdomains: false });
+  const browser = { username: "owner@acme.example", password: null, client: "", address: "" };
+  await world().call(createSession, { realmId: world().acme.id, ...browser });
+  const { sessions } = await ask(listSessions, {});
+  theirs["session_id"] = Number((sessions as readonly { id: number }[])[0]?.id);
   theirs["domain"] = "theirs.example";
   const view = { fragment: "narrow/is/dm", is_pinned: true, name: "Theirs" };
   await ask(addNavigationView, view);

@@ -158,7 +158,7 @@ describe("what is kept is limited, also at the same moment (docs/behaviour/api.m
     await world().database.query(sql.unsafe`
       update account set muted_users = ${JSON.stringify(muted)}::jsonb where user_id = ${idOf("owner")}`);
     const mute = (name: Name) => owner(muteUser, { muted_user_id: idOf(name) });
-    const outcomes = await Promise.allSettled([mute("member"), mute("guest")]);
+    const outcomes = await Promise.allSettled([mute("alice"), mute("guest")]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(mute("admin")).rejects.toMatchObject({
       message: `There can be at most ${most} muted users.`,

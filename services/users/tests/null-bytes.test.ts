@@ -65,7 +65,7 @@ describe("values of a profile that cannot be kept (docs/behaviour/users.md#profi
       const id = await addField(world(), `Field ${message}`, 1);
       await world().events();
       await expect(
-        world().request("member", updateProfileData, { data: [{ id, value }] }),
+        world().request("alice", updateProfileData, { data: [{ id, value }] }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
       expect(await world().events()).toEqual([]);
     },

@@ -19,7 +19,7 @@ export interface Person {
   readonly identity: Caller;
 }
 
-export type Name = "owner" | "admin" | "moderator" | "member" | "guest" | "bot";
+export type Name = "owner" | "admin" | "moderator" | "alice" | "guest" | "bot";
 
 interface Account {
   readonly userId: number;
@@ -77,25 +77,25 @@ async function ensurePeople(
   users: ServiceClient,
   { realm, owner }: NewRealm,
 ): Promise<Record<Name, Person>> {
-  const add = async (name: string, role: number) => {
+  const add = async (name: string, role: number, fullName = `Some ${name}`) => {
     const added = await users.call(
       addRealmUser,
       operator,
-      { realmId: realm.id, email: `${name}@example.com`, fullName: `Some ${name}`, role, password },
+      { realmId: realm.id, email: `${name}@example.com`, fullName, role, password },
       { realmId: realm.id },
     );
     return person(realm, added, role);
   };
   const admin = await add("admin", roles.administrator);
   const moderator = await add("moderator", roles.moderator);
-  const member = await add("member", roles.member);
+  const alice = await add("alice", roles.member, "Alice Member");
   const guest = await add("guest", roles.guest);
   const bot = await users.call(
     addRealmBot,
     operator,
     {
       realmId: realm.id,
-      ownerId: member.id,
+      ownerId: alice.id,
       email: "echo-bot@example.com",
       fullName: "Echo Bot",
       botType: botTypes.generic,
@@ -104,7 +104,7 @@ async function ensurePeople(
     { realmId: realm.id },
   );
   const boss = person(realm, owner, roles.owner);
-  return { owner: boss, admin, moderator, member, guest, bot: person(realm, bot, roles.member) };
+  return { owner: boss, admin, moderator, alice, guest, bot: person(realm, bot, roles.member) };
 }
 
 export function person(realm: RealmRef, { userId, email, apiKey }: Account, role: number): Person {

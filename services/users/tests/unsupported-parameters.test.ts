@@ -1,4 +1,4 @@
-import { type Operation, operations } from "@team-chat/contract";
+import { createSession, listSessions, type Operation, operations } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
 import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
@@ -11,8 +11,8 @@ const world = useWorld(() => World.create());
 /** Parameters that operations need in order to succeed for the owner, as they stand in the request. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createUser: { email: "new@example.com", password: "correct-horse-battery", full_name: "New One" },
-  fetchApiKey: { username: "member@example.com", password: "correct-horse-battery" },
-  devFetchApiKey: { username: "member@example.com" },
+  fetchApiKey: { username: "alice@example.com", password: "correct-horse-battery" },
+  devFetchApiKey: { username: "alice@example.com" },
   updateUserByEmail: { email: "guest@example.com", full_name: "Some Guest" },
   getUserByEmail: { email: "guest@example.com" },
   createBot: { full_name: "New Bot", short_name: "new" },
@@ -113,7 +113,7 @@ async function ask({ auth, method, name, path }: Operation): Promise<Record<stri
 
 /** Operations by id, with files or of devices, in an order in which each finds what it needs. */
 async function askByIds(): Promise<Readonly<Record<string, unknown>>> {
-  const { bot, guest, member, owner } = world().people;
+  const { bot, guest, alice, owner } = world().people;
   const answers: Record<string, unknown> = {};
   const call = async (name: string, address: string, given: Given = {}) => {
     const { as = owner.identity, fields = {}, file } = given;
@@ -195,6 +195,11 @@ async function askByIds(): Promise<Readonly<Record<string, unknown>>> {
   await call("unmuteUser", `/users/me/muted_users/${guest.id}`);
   await call("deactivateUser", `/users/${guest.id}`);
   await call("reactivateUser", `/users/${guest.id}/reactivate`);
+  const realmId = world().realm.id;
+  const browser = { username: owner.email, password: null, client: "", address: "" };
+  await world().call(createSession, { realmId, ...browser });
+  const { sessions } = await world().request("owner", listSessions, {});
+  await call("endSession", `/users/me/sessions/${sessions[0]?.id}`);
   await call("updateBot", `/bots/${bot.id}`, { fields: { full_name: "New Bot Name" } });
   await call("getBotApiKey", `/bots/${bot.id}/api_key`);
   await call("regenerateBotApiKey", `/bots/${bot.id}/api_key/regenerate`);
@@ -209,7 +214,7 @@ async function askByIds(): Promise<Readonly<Record<string, unknown>>> {
   await call("removeApnsDeviceToken", "/users/me/apns_device_token", { fields: token });
   await call("addAndroidRegId", "/users/me/android_gcm_reg_id", { fields: token });
   await call("removeAndroidRegId", "/users/me/android_gcm_reg_id", { fields: token });
-  await call("deactivateOwnUser", "/users/me", { as: member.identity });
+  await call("deactivateOwnUser", "/users/me", { as: alice.identity });
   return answers;
 }
 

@@ -13,18 +13,19 @@ import {
   type Params,
   roles,
 } from "@team-chat/contract";
-import {
-  createIdentitySigner,
-  identityHeader,
-  type Identity,
-  type RealmRef,
-} from "@team-chat/identity";
+import { createIdentitySigner, type Identity, type RealmRef } from "@team-chat/identity";
 import { connectNats, type Nats, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { createServiceClient, type ParamInputs, type ServiceClient } from "@team-chat/rpc";
 import { startNats } from "@team-chat/servers";
-import { createDatabase, RefusalGuard, rolePassword, roleUrl } from "@team-chat/testkit";
+import {
+  createDatabase,
+  RefusalGuard,
+  rolePassword,
+  roleUrl,
+  signedFetch,
+} from "@team-chat/testkit";
 import type { z } from "zod";
 
 import { type Config, createService, type UsersService } from "../src/index.ts";
@@ -62,7 +63,7 @@ const template = {
   },
 };
 
-/** The service with two organizations: the root one with a user of each role and a bot of the member, and `acme`. */
+/** The service with two organizations: the root one with a user of each role and a bot of Alice's, and `acme`. */
 export class World implements AsyncDisposable {
   readonly users: ServiceClient;
   readonly realm: RealmRef;
@@ -174,10 +175,8 @@ export class World implements AsyncDisposable {
   /** Posts files, or asks for one, as HTTP clients do behind the gateway. */
   fetch(identity: Identity, address: string, init: RequestInit = {}): Promise<Response> {
     const url = `http://127.0.0.1:${this.service.port}/api/v1${address}`;
-    const headers = new Headers(init.headers);
-    headers.set(identityHeader, signer.sign(identity));
     return this.guard.watch(
-      () => fetch(url, { ...init, headers }),
+      () => signedFetch({ signer, identity }, url, init),
       ({ ok }) => !ok,
     );
   }
@@ -266,6 +265,7 @@ async function openService(
     NATS_URL: natsServer.url,
     PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),
+    ...env.telemetryDefaults,
     ...env.databaseDefaults,
     DATABASE_URL: new Secret(url),
     EXTERNAL_HOST: "localhost:9991",

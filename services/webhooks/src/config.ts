@@ -17,6 +17,7 @@ const networks = z
 export const configSchema = z.object({
   ...env.common,
   PORT: env.port(9105),
+  ...env.telemetry(9205),
   ...env.database,
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),

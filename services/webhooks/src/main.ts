@@ -1,7 +1,10 @@
-import { stopOnSignals } from "@team-chat/http";
+import { runProcess } from "@team-chat/http";
 
 import { readConfig } from "./config.ts";
 import { createService } from "./service.ts";
 
+const config = readConfig();
 // A delivery under way waits up to 10 s for the bot, and its reply has to be posted after that.
-stopOnSignals(await createService(readConfig()), { extraMs: 5_000 });
+await runProcess({ service: "webhooks", config, extraMs: 5000 }, (parts) =>
+  createService(config, parts),
+);

@@ -1,13 +1,19 @@
-import { databaseLimits } from "@team-chat/config";
+import { databaseLimits, natsSettings } from "@team-chat/config";
 import { getUsersState, partitionOf, publishMessages, type UsersState } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { createServiceApp, keepingTexts, listen } from "@team-chat/http";
+import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, consumeBundles, type Nats, whenHandled } from "@team-chat/nats";
-import { isDataException, openDatabase, sql } from "@team-chat/pg";
+import {
+  connectNats,
+  consumeBundles,
+  measureConsumers,
+  type Nats,
+  whenHandled,
+} from "@team-chat/nats";
+import { isDataException, measureSchema, openDatabase, sql } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import { createServiceClient } from "@team-chat/rpc";
-import type { Logger } from "@team-chat/telemetry";
+import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 import { Agent } from "undici";
 import { z } from "zod";
 
@@ -16,6 +22,7 @@ import { noteDeliveries } from "./consumers/note-deliveries.ts";
 import type { WebhooksContext } from "./context.ts";
 import { createTargetGuard, guardedConnector } from "./domain/target-guard.ts";
 import { createLog } from "./log.ts";
+import { measureWebhooks } from "./metrics.ts";
 import { routes } from "./routes.ts";
 import { startCleanUp } from "./workflows/clean-up.ts";
 import { Worker } from "./workflows/deliver/worker.ts";
@@ -30,6 +37,7 @@ export interface WebhooksOverrides {
   readonly lookEveryMs?: number;
   readonly botTimeoutMs?: number;
   readonly log?: Logger;
+  readonly metrics?: Metrics;
 }
 
 export interface WebhooksService extends AsyncDisposable {
@@ -47,14 +55,18 @@ export async function createService(
 ): Promise<WebhooksService> {
   await using stack = new AsyncDisposableStack();
   const log = overrides.log ?? createLog(config.LOG_LEVEL);
-  const ctx = await openContext({ config, overrides, log }, stack);
+  const metrics = overrides.metrics ?? noMetrics;
+  const ctx = await openContext({ config, overrides, log, metrics }, stack);
   const nats = stack.adopt(
-    await connectNats({ url: config.NATS_URL, name: "webhooks" }),
+    await connectNats({ ...natsSettings(config), name: "webhooks", watch: { log, metrics } }),
     (connection) => connection.close(),
   );
+  const { PARTITIONS: partitions } = config;
+  measureConsumers(metrics, nats, { durables: ["webhooks"], partitions });
   const worker = stack.adopt(new Worker(ctx, overrides.lookEveryMs ?? 1000), (running) =>
     running.stop(),
   );
+  measureWebhooks(metrics, { ...ctx, worker });
   worker.nudge();
   startConsumers({ config, ctx, nats, worker }, stack);
   stack.use(startCleanUp(ctx));
@@ -69,7 +81,10 @@ export async function createService(
     },
     signer: createIdentitySigner(config.IDENTITY_KEY.reveal()),
     logger: log,
-    routes: routes.map((route) => keepingTexts(route, isDataException)),
+    metrics,
+    logEvery: config.REQUEST_LOG_EVERY,
+    routes,
+    isDataException,
     ready: async () => {
       await ctx.db.oneFirst(sql.type(z.object({ one: z.number() }))`select 1 as one`);
       await nats.flush();
@@ -102,10 +117,11 @@ interface OpenSettings {
   readonly config: WebhooksConfig;
   readonly overrides: WebhooksOverrides;
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
 async function openContext(
-  { config, log, overrides }: OpenSettings,
+  { config, log, metrics, overrides }: OpenSettings,
   stack: AsyncDisposableStack,
 ): Promise<WebhooksContext> {
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
@@ -114,9 +130,14 @@ async function openContext(
   const usersPool = pool("users", config.USERS_URL);
   const limits = databaseLimits(config);
   const db = stack.adopt(
-    await openDatabase({ url: config.DATABASE_URL.reveal(), limits }),
+    await openDatabase({
+      url: config.DATABASE_URL.reveal(),
+      limits,
+      measuring: { metrics, pool: "main" },
+    }),
     (open) => open.end(),
   );
+  measureSchema(metrics, db);
   const allowed = config.WEBHOOK_ALLOWED_NETWORKS;
   const guard = createTargetGuard(
     config.MODE === "development" ? [...allowed, ...loopback] : allowed,
@@ -157,9 +178,7 @@ function startConsumers(
   stack: AsyncDisposableStack,
 ): void {
   const stopping = new AbortController();
-  const onError = (error: unknown) => {
-    ctx.log.error({ err: error }, "consuming failed");
-  };
+  const onError = failureLog(ctx.log, "consuming messages for bots failed and is tried again");
   const consumers = Array.from({ length: config.PARTITIONS }, (_, partition) =>
     consumeBundles(nats, {
       partition,

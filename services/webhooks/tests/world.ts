@@ -69,6 +69,7 @@ export class World implements AsyncDisposable {
       PARTITIONS: 1,
       IDENTITY_KEY: new Secret(key),
       PORT: 0,
+      ...env.telemetryDefaults,
       ...env.databaseDefaults,
       DATABASE_URL: new Secret(infrastructure.database.urlFor("webhooks")),
       USERS_URL: peers.url,

@@ -5,7 +5,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { Client } from "../client.ts";
-import { Constellation } from "../constellation.ts";
+import type { Product } from "../in-process/product.ts";
+import { startDemo } from "../in-process/start-demo.ts";
 import { request } from "../request.ts";
 import { expectedNews } from "./expected-news.ts";
 import { event } from "./flutter-events.ts";
@@ -15,21 +16,21 @@ import { idOf, idOfChannel, makeNews } from "./make-news.ts";
 import { heardMessage, kindOf, pollMessage, pollUntil } from "./poll-until.ts";
 import { terminalRegisterParameters, terminalSnapshot } from "./terminal-start.ts";
 
-let constellation: Constellation;
+let product: Product;
 let owner: Client;
 let member: Client;
 let member2: Client;
 
 beforeAll(async () => {
-  constellation = await Constellation.start();
-  const { url } = constellation;
+  product = await startDemo();
+  const { url } = product;
   owner = await Client.login(url, "owner@example.com");
   member = await Client.login(url, "member@example.com");
   member2 = await Client.login(url, "member2@example.com");
 });
 
 afterAll(async () => {
-  await constellation[Symbol.asyncDispose]();
+  await product[Symbol.asyncDispose]();
 });
 
 async function loadJson(address: string): Promise<unknown> {
@@ -41,8 +42,8 @@ describe("the mobile app", () => {
   test("the mobile app can read the server settings, which send it back to this very address", async ({
     expect,
   }) => {
-    const settings = await loadJson(`${constellation.url}/api/v1/server_settings`);
-    expect(serverSettings.parse(settings).realm_uri).toBe(constellation.url);
+    const settings = await loadJson(`${product.url}/api/v1/server_settings`);
+    expect(serverSettings.parse(settings).realm_uri).toBe(product.url);
   });
 
   test("the mobile app can start from what it registers", async ({ expect }) => {
@@ -159,7 +160,7 @@ test("zulip-js can do what it offers, and gets an error it can show for the rest
 }) => {
   const tour = path.join(import.meta.dirname, "../examples/zulip-js-tour.mjs");
   const { stdout } = await promisify(execFile)(process.execPath, [tour], {
-    env: { ...process.env, SITE: constellation.url },
+    env: { ...process.env, SITE: product.url },
   });
   expect(JSON.parse(stdout)).toMatchObject({
     settings: "Team Chat Demo",

@@ -159,6 +159,7 @@ const accounts: Readonly<Record<string, Case | Elsewhere>> = {
     given: (of) => ({ ...byEmail(of), full_name: "Some Twin", password: "correct-horse-battery" }),
     answers: refused("Email is already in use."),
   },
+  "endSession.session_id": names("a session of one's own"),
   "getAvatar.user_id_or_email": { because: "get-avatar.test.ts" },
   "getMediumAvatar.user_id_or_email": { because: "get-medium-avatar.test.ts" },
   "getUser.user_id": { given: byId, answers: shown },

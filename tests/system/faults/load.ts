@@ -43,7 +43,9 @@ export async function sendUntilAcknowledged(
 ): Promise<number> {
   const message = { type: "channel", to: "general", topic, content };
   for (;;) {
-    const answer = await sender.tryPost("/messages", message, { "idempotency-key": content });
+    const answer = await sender.tryPost("/messages", message, {
+      "idempotency-key": `${topic}: ${content}`,
+    });
     if (answer?.result === "success") return Number(answer["id"]);
     if (answer !== undefined && !isPassing.has(String(answer["code"])))
       throw new Error(`Refused: ${JSON.stringify(answer)}`);

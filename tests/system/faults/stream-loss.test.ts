@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 
-import { afterEach, beforeEach, describe, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
@@ -11,10 +11,19 @@ import { Witness } from "./witness.ts";
 let constellation: Constellation;
 let sender: Client;
 let witnesses: readonly Witness[];
+/** Holds what one test sends. */
+let topic = "";
+let losses = 0;
 
-beforeEach(async () => {
+beforeAll(async () => {
   constellation = await Constellation.start();
   sender = await Client.login(constellation.url, "member2@example.com");
+});
+afterAll(() => constellation[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  losses += 1;
+  topic = `loss ${losses}`;
   const emails = ["owner@example.com", "member@example.com"];
   const receivers = await Promise.all(
     emails.map((email) => Client.login(constellation.url, email)),
@@ -24,10 +33,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(witnesses.map((witness) => witness[Symbol.asyncDispose]()));
-  await constellation[Symbol.asyncDispose]();
 });
-
-const topic = "loss";
 
 function jetstreamDir(): string {
   return path.join(constellation.natsDir, "jetstream");

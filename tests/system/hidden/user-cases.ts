@@ -109,6 +109,7 @@ const queues: Readonly<Record<string, UserCase>> = {
 const account = { because: "an address has one account, so whoever asks for it is told" };
 const accounts: Readonly<Record<string, UserCase>> = {
   "fetchApiKey.username": [({ email: username }) => ({ username, password: "x" })],
+  "endSession.session_id": names("a session of one's own"),
   "devFetchApiKey.username": { because: "is for development" },
   "createUser.email": account,
   "getAvatar.user_id_or_email": { because: "get-avatar.test.ts" },

@@ -116,6 +116,11 @@ export class Product implements AsyncDisposable {
     return new Product({ ...parts, stack: stack.move() });
   }
 
+  /** Has something else released when the product is stopped, before it. */
+  defer(release: () => Promise<void>): void {
+    this.#parts.stack.defer(release);
+  }
+
   /** Lets so many days pass for those who wait to become full members. */
   async passDays(days: number): Promise<void> {
     this.#parts.clock.aheadMs += days * 86_400_000;
@@ -144,7 +149,7 @@ export class Product implements AsyncDisposable {
     for (;;) {
       // What the bots of the server still have to say becomes messages.
       const { rows } = await db.query(
-        "(select 1 from channels.notice limit 1) union all (select 1 from users.newcomer limit 1)",
+        "(select 1 from channels.notice limit 1) union all (select 1 from users.newcomer limit 1) union all (select 1 from users.notice limit 1)",
       );
       if (rows.length > 0) {
         await delay(lookEveryMs);
@@ -161,10 +166,10 @@ export class Product implements AsyncDisposable {
   /** Tells whether the services that follow others have handled everything, and this was all. */
   async #isHandled(lastSequence: number): Promise<boolean> {
     const manager = await jetstreamManager(this.#parts.nats, patient);
-    for await (const { num_ack_pending: unacked, num_pending: waiting } of manager.consumers.list(
-      eventStreamName(0),
-    ))
-      if (waiting + unacked > 0) return false;
+    for await (const consumer of manager.consumers.list(eventStreamName(0))) {
+      const { config, num_ack_pending: unacked, num_pending: waiting } = consumer;
+      if (config.durable_name !== undefined && waiting + unacked > 0) return false;
+    }
     for (const outbox of this.#parts.outboxes) await outbox.settle();
     const { state } = await manager.streams.info(eventStreamName(0));
     return state.last_seq === lastSequence;
@@ -196,7 +201,7 @@ async function environment(
     open.stop(),
   );
   const natsUrl = server.url;
-  await provisionStreams({ natsUrl, partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+  await provisionStreams({ nats: server, partitions: 1, replicas: 1, retentionMs: 3_600_000 });
   const migrate = (adminUrl: string) =>
     migrateDatabase({ adminUrl, passwordOf: () => rolePassword });
   const database = stack.use(

@@ -45,6 +45,12 @@ export class Person {
     return this.#credentials.host;
   }
 
+  /** Returns who this is in a copy of the organization. */
+  in(host: string, apiKey: string): Person {
+    const { email } = this.#credentials;
+    return new Person(this.name, { userId: this.userId, email, apiKey }, { url: this.#url, host });
+  }
+
   /** Uses another address or key from now on. */
   change(credentials: { readonly email?: string; readonly apiKey?: string }): void {
     this.#credentials = { ...this.#credentials, ...credentials };

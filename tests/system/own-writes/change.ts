@@ -16,7 +16,7 @@ export interface Change {
 }
 
 /** Prepares what the change needs. */
-type PrepareChange = (stage: Stage) => Change | Promise<Change>;
+export type PrepareChange = (stage: Stage) => Change | Promise<Change>;
 
 /** The changes that an operation is tried with, each with words that go on after its name. */
 export type Changes = Readonly<Record<string, Readonly<Record<string, PrepareChange>>>>;

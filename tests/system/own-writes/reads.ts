@@ -6,6 +6,9 @@ import { type Stage, topic } from "./stage.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
+/** Users whom a reader asks about one by one. */
+type Users = readonly number[];
+
 const page = { anchor: "newest", num_before: 100, num_after: 0 };
 const narrows = (stage: Stage) => [
   [],
@@ -18,9 +21,8 @@ const narrows = (stage: Stage) => [
   [{ operator: "search", operand: "fire" }],
 ];
 
-const everybody = (stage: Stage, params: (id: number) => Params) =>
-  [...stage.people.map(({ userId }) => userId), stage.id("bot")].map(params);
-const user = (stage: Stage) => everybody(stage, (user_id) => ({ user_id }));
+const user = (_: Stage, users: Users) => users.map((user_id) => ({ user_id }));
+const userOrEmail = (_: Stage, users: Users) => users.map((id) => ({ user_id_or_email: id }));
 const channel = (stage: Stage) => [{ stream_id: stage.id("channel") }];
 const group = (stage: Stage) => [{ user_group_id: stage.id("group") }];
 const message = (stage: Stage) => [{ message_id: stage.id("message") }];
@@ -28,16 +30,18 @@ const bot = (stage: Stage) => [{ bot_id: stage.id("bot") }];
 const alone = () => [{}];
 
 /** Parameters for every operation that reads, by its name. */
-export const questions: Readonly<Record<string, (stage: Stage) => readonly Params[]>> = {
-  getAvatar: (stage) => everybody(stage, (id) => ({ user_id_or_email: id })),
+export const questions: Readonly<
+  Record<string, (stage: Stage, users: Users) => readonly Params[]>
+> = {
+  getAvatar: userOrEmail,
   getBotApiKey: bot,
   getBotStorage: alone,
   getChannel: channel,
   getChannelEmailAddress: channel,
   getChannelId: () => [{ stream: "general" }, { stream: "new 1" }],
-  getIsUserGroupMember: (stage) =>
-    user(stage).map((one) => ({ ...one, user_group_id: stage.id("group") })),
-  getMediumAvatar: (stage) => everybody(stage, (id) => ({ user_id_or_email: id })),
+  getIsUserGroupMember: (stage, users) =>
+    users.map((user_id) => ({ user_id, user_group_id: stage.id("group") })),
+  getMediumAvatar: userOrEmail,
   getMessage: message,
   getMessageHistory: message,
   getMessages: (stage) => narrows(stage).map((narrow) => ({ ...page, narrow })),
@@ -45,11 +49,15 @@ export const questions: Readonly<Record<string, (stage: Stage) => readonly Param
   getReadReceipts: message,
   getRealmPresence: alone,
   getServerSettings: alone,
-  getSubscriptionStatus: (stage) => user(stage).map((one) => ({ ...one, ...channel(stage)[0] })),
+  getSubscriptionStatus: (stage, users) =>
+    users.map((user_id) => ({ user_id, stream_id: stage.id("channel") })),
   getUser: user,
   getUserChannels: user,
-  getUserByEmail: (stage) => stage.people.map(({ client }) => ({ email: client.email })),
-  getUserPresence: (stage) => everybody(stage, (id) => ({ user_id_or_email: id })),
+  getUserByEmail: ({ people }, users) =>
+    people
+      .filter(({ userId }) => users.includes(userId))
+      .map(({ client }) => ({ email: client.email })),
+  getUserPresence: userOrEmail,
   getUserStatus: user,
   listAlertWords: alone,
   listAttachments: alone,
@@ -72,6 +80,7 @@ export const questions: Readonly<Record<string, (stage: Stage) => readonly Param
   listReminders: alone,
   listSavedSnippets: alone,
   listScheduledMessages: alone,
+  listSessions: alone,
   listSubscriptions: () => [{ include_subscribers: true }],
   listTopics: channel,
   listUserGroupMembers: group,
@@ -110,13 +119,25 @@ const tries =
 /** An answer to each question, as text. */
 export type Answers = ReadonlyMap<string, string>;
 
-/** Asks everything at the same time, but for the status of whoever sets a mark meanwhile. */
-export async function readAll(stage: Stage, person: Person, marker: Person): Promise<Answers> {
+interface Asking {
+  readonly stage: Stage;
+  /** User who goes on after the change, and sets a mark meanwhile. */
+  readonly next: Person;
+  /** Users whom the change is about. */
+  readonly about: Users;
+}
+
+/**
+ * Asks everything at the same time, but for the status of whoever sets a mark meanwhile; of users one by one only about
+ * the reader, about who goes on, and about whom the change is.
+ */
+export async function readAll(person: Person, { about, next, stage }: Asking): Promise<Answers> {
+  const users = [...new Set([person.userId, next.userId, ...about])];
   const asking = operations
     .filter(({ name }) => name in questions)
     .flatMap((operation) =>
-      (questions[operation.name]?.(stage) ?? []).map(async (params) => {
-        const isMarked = operation.name === "getUserStatus" && params["user_id"] === marker.userId;
+      (questions[operation.name]?.(stage, users) ?? []).map(async (params) => {
+        const isMarked = operation.name === "getUserStatus" && params["user_id"] === next.userId;
         if (isMarked) return ["", ""] as const;
         const path = addressOf(operation.path, params);
         const { body, headers, status } = await request(stage.product.url, {

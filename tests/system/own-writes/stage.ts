@@ -1,6 +1,9 @@
+import { randomBytes } from "node:crypto";
+
 import { botTypes } from "@team-chat/contract";
 
 import type { Answer } from "../client.ts";
+import { copyOrganization } from "../in-process/copy-organization.ts";
 import type { Product } from "../in-process/product.ts";
 import { createPeople, Person } from "../in-process/realm.ts";
 import { furnish, picture } from "../register-events/furnish.ts";
@@ -36,26 +39,47 @@ export const topic = "lunch";
 
 const quietBot = startQuietBot();
 
+interface Parts {
+  readonly product: Product;
+  readonly people: readonly Person[];
+  /** The organization, or the one that it was copied from. */
+  readonly realmId: number;
+  readonly ids: ReadonlyMap<Kind, number>;
+}
+
 /** An organization in which there is one of everything, made by its owner. */
 export class Stage {
   readonly product: Product;
   readonly people: readonly Person[];
-  readonly #ids = new Map<Kind, number>();
+  readonly #realmId: number;
+  readonly #ids: Map<Kind, number>;
   #made = 0;
 
-  private constructor(product: Product, people: readonly Person[]) {
+  private constructor({ ids, people, product, realmId }: Parts) {
     this.product = product;
     this.people = people;
+    this.#realmId = realmId;
+    this.#ids = new Map(ids);
   }
 
   /** Guests see some people only; everybody is in `general`. */
   static async set(product: Product): Promise<Stage> {
-    const { people } = await createPeople(product);
+    const { people, realmId } = await createPeople(product);
     await furnish(people);
-    const stage = new Stage(product, people);
+    const stage = new Stage({ product, people, realmId, ids: new Map() });
     await stage.#furnishMore();
     await product.settle();
     return stage;
+  }
+
+  /** Sets another one that is like this one, to which nothing may have happened yet. */
+  async again(): Promise<Stage> {
+    const { product } = this;
+    const subdomain = `r${randomBytes(6).toString("hex")}`;
+    const keys = await copyOrganization(product, { realmId: this.#realmId, subdomain });
+    const host = `${subdomain}.localhost:${product.port}`;
+    const people = this.people.map((person) => person.in(host, keys.get(person.userId) ?? ""));
+    return new Stage({ product, people, realmId: this.#realmId, ids: this.#ids });
   }
 
   person(name: string): Person {

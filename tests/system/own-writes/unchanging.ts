@@ -11,6 +11,8 @@ export const unchanging: Readonly<Record<string, string>> = {
   deauthorizeCallUser: "forgets what only a provider of calls gives",
   deleteQueue: "ends a queue, of which nothing tells",
   devFetchApiKey: "tells a key, and changes nothing",
+  endOtherSessions: "ends what only browsers have: services/users/tests/sessions",
+  endSession: "ends what only browsers have: services/users/tests/sessions",
   fetchApiKey: "tells a key, and changes nothing",
   joinBigBlueButtonCall: "tells an address, and changes nothing",
   jwtFetchApiKey: "tells a key, and changes nothing",

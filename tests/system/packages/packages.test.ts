@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 import { startTracing } from "@team-chat/telemetry";
-import { afterAll, beforeAll, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 
 import { Product } from "../in-process/product.ts";
 import { createPeople, type Person } from "../in-process/realm.ts";
@@ -18,7 +18,7 @@ let functions: CalledFunctions;
 
 beforeAll(async () => {
   functions = await CalledFunctions.watch();
-  product = await Product.start({ LOG_LEVEL: "debug" });
+  product = await Product.start({ LOG_LEVEL: "info", REQUEST_LOG_EVERY: "1" });
   const { people } = await createPeople(product);
   const found = people.find(({ name }) => name === "owner");
   if (found === undefined) throw new Error("There is no owner.");
@@ -93,9 +93,7 @@ test("a request leaves spans of each process that it passes, exported by OpenTel
   }).listen(0, "127.0.0.1");
   await once(collector, "listening");
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const stop = await startTracing("tests", endpoint);
+  const stop = await startTracing({ service: "tests", endpoint });
   await send();
   await stop();
   collector.close();

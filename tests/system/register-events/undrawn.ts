@@ -22,6 +22,8 @@ export const undrawn: Readonly<Record<string, string>> = {
   renderMessage: "changes nothing",
   registerQueue: "is what is tested",
   deleteQueue: "ends the client",
+  endSession: "ends a browser's session, of which nobody hears",
+  endOtherSessions: "ends browsers' sessions, of which nobody hears",
   regenerateOwnKey: "ends the client's queues",
   regenerateBotApiKey: "would lock a client out whose key the test does not know",
   updateBotStorage: "is nobody's business but the bot's",

@@ -4,6 +4,7 @@ import { checkSectionFiles } from "./contract/section-files.ts";
 import { checkTestedOperations } from "./contract/tested-operations.ts";
 import { checkAdrs } from "./generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "./generated/check-generated.ts";
+import { checkAlerts } from "./house/alerts.ts";
 import { checkCitedSections } from "./house/cited-sections.ts";
 import { checkCommentForm } from "./house/comment-form.ts";
 import { checkCommentWidth } from "./house/comment-width.ts";
@@ -12,8 +13,10 @@ import { checkFieldCost } from "./house/field-cost.ts";
 import { checkFileNames } from "./house/file-names.ts";
 import { checkHomes } from "./house/homes.ts";
 import { checkLockFile } from "./house/lock-file.ts";
+import { checkLogMessages } from "./house/log-messages.ts";
 import { checkMarks } from "./house/marks.ts";
 import { checkMigrations } from "./house/migrations.ts";
+import { checkNeverCasts } from "./house/never-casts.ts";
 import { checkOutsideDocuments } from "./house/outside-documents.ts";
 import { checkPageSizes } from "./house/page-sizes.ts";
 import { checkPlainWords } from "./house/plain-words.ts";
@@ -42,6 +45,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkOperationFiles,
   ],
   house: [
+    checkAlerts,
     checkCitedSections,
     checkCommentForm,
     checkCommentWidth,
@@ -51,8 +55,10 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkFileNames,
     checkHomes,
     checkLockFile,
+    checkLogMessages,
     checkMarks,
     checkMigrations,
+    checkNeverCasts,
     checkOutsideDocuments,
     checkPageSizes,
     checkRecordedExamples,

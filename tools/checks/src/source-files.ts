@@ -23,15 +23,15 @@ export function readSources(root: string, pattern: string | string[]): SourceFil
   }));
 }
 
-/** Reads every TypeScript file of the product: libs, services, tools, bench and tests. */
+/** Reads every TypeScript file of the product: clients, libs, services, tools, bench and tests. */
 export function readTypeScript(root: string): SourceFile[] {
-  return readSources(root, ["{libs,services,tools,tests,bench}/**/*.ts", "*.ts"]);
+  return readSources(root, ["{clients,libs,services,tools,tests,bench}/**/*.{ts,tsx}", "*.ts"]);
 }
 
 /** Reads everything that people write and read: code, configuration and Markdown. */
 export function readTexts(root: string): SourceFile[] {
   return readSources(root, [
-    "{libs,services,tools,tests,bench,deploy,docs,scripts}/**/*.{ts,mjs,sql,sh,yaml,yml,md}",
+    "{clients,libs,services,tools,tests,bench,deploy,docs,scripts}/**/*.{ts,tsx,css,mjs,sql,sh,yaml,yml,md}",
     "*.{ts,mjs,md}",
   ]);
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { checkAlerts } from "../src/house/alerts.ts";
 import { checkCitedSections } from "../src/house/cited-sections.ts";
 import { checkCommentForm } from "../src/house/comment-form.ts";
 import { checkCommentWidth } from "../src/house/comment-width.ts";
@@ -10,8 +11,10 @@ import { checkFieldCost } from "../src/house/field-cost.ts";
 import { checkFileNames } from "../src/house/file-names.ts";
 import { checkHomes } from "../src/house/homes.ts";
 import { checkLockFile } from "../src/house/lock-file.ts";
+import { checkLogMessages } from "../src/house/log-messages.ts";
 import { checkMarks } from "../src/house/marks.ts";
 import { checkMigrations } from "../src/house/migrations.ts";
+import { checkNeverCasts } from "../src/house/never-casts.ts";
 import { checkOutsideDocuments } from "../src/house/outside-documents.ts";
 import { checkPageSizes } from "../src/house/page-sizes.ts";
 import { checkPlainWords } from "../src/house/plain-words.ts";
@@ -33,6 +36,20 @@ describe("house checks", () => {
   test("marks without an issue are found, and strings and filed marks are left alone", () => {
     const problems = checkMarks(join(fixtures, "marks"));
     expect(problems.map(({ line }) => line)).toEqual([1, 3]);
+  });
+
+  test("an alert on a metric that does not exist, or that nobody is told what to do about, is found", () => {
+    const problems = checkAlerts(join(fixtures, "alerts"));
+    expect(problems.map(({ message }) => message.split(":")[0])).toEqual([
+      "outbox_forgotten is no metric",
+      "OutboxForgotten has no section in docs/operations.md",
+      "the section WhatItWas is for no alert",
+    ]);
+  });
+
+  test("a log line that does not name its task is found", () => {
+    const problems = checkLogMessages(join(fixtures, "log-messages"));
+    expect(problems.map(({ line }) => line)).toEqual([4, 5, 9]);
   });
 
   test("tests that are skipped, singled out or retried are found", () => {
@@ -68,9 +85,16 @@ describe("house checks", () => {
 
   test("code outside of its home and JSON that is searched are found, and tests and homes are left alone", () => {
     const problems = checkHomes(join(fixtures, "homes"));
-    expect(problems.map(({ file, line }) => `${file}:${line ?? ""}`)).toEqual(
-      [9, 4, 8, 2, 9, 10].map((line) => `libs/http/src/a.ts:${line}`),
-    );
+    expect(problems.map(({ file, line }) => `${file}:${line ?? ""}`)).toEqual([
+      ...[9, 4, 8, 2].map((line) => `libs/http/src/a.ts:${line}`),
+      ...[2, 5, 6].map((line) => `services/users/src/policies/a.ts:${line}`),
+      ...[9, 10].map((line) => `libs/http/src/a.ts:${line}`),
+    ]);
+  });
+
+  test("a cast to never is found, and the words in texts and comments are left alone", () => {
+    using planted = new Planted("never-casts");
+    expect(checkNeverCasts(planted.root).map(({ line }) => line)).toEqual([5]);
   });
 
   test("file names that say nothing or are not kebab-case are found", () => {

@@ -1,6 +1,8 @@
-import { join } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { checkK8s } from "../src/k8s/check-k8s.ts";
 import { at, containersOf } from "../src/k8s/manifest.ts";
@@ -43,6 +45,28 @@ describe("the renderer", () => {
       { name: "side", image: "other:1" },
     ]);
     expect(at(deployment, "spec", "selector", "matchLabels", "team")).toBeUndefined();
+  });
+
+  test("the component for a collector tells every service its address, and lets all pods reach it", () => {
+    const folder = mkdtempSync(join(tmpdir(), "overlay-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const manifests = join(import.meta.dirname, "../../../deploy/k8s");
+    const to = (path: string) => relative(folder, join(manifests, path));
+    const lines = [
+      "apiVersion: kustomize.config.k8s.io/v1beta1",
+      "kind: Kustomization",
+      `resources: [${to("overlays/production")}]`,
+      `components: [${to("components/collector")}]`,
+    ];
+    writeFileSync(join(folder, "kustomization.yaml"), lines.join("\n"));
+    const rendered = render(folder);
+    const told = rendered.filter(
+      (manifest) => at(manifest, "data", "OTEL_EXPORTER_OTLP_ENDPOINT") !== undefined,
+    );
+    expect(new Set(told.map(({ metadata }) => metadata.name.split("-")[0]))).toEqual(
+      new Set(["gateway", "users", "channels", "messages", "events", "webhooks"]),
+    );
+    expect(rendered.some(({ metadata }) => metadata.name === "allow-collector")).toBe(true);
   });
 
   test("the renderer names a generated map by its content", () => {

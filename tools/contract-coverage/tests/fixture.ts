@@ -9,8 +9,9 @@ import {
   type SeenRequest,
   seenRequestsChannel,
 } from "@team-chat/http";
-import { type Caller, createIdentitySigner, identityHeader } from "@team-chat/identity";
+import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
+import { signedFetch } from "@team-chat/testkit";
 import { z } from "zod";
 
 /** An operation with a parameter of every kind. */
@@ -67,11 +68,14 @@ export async function startPainter() {
   return {
     seen,
     request: (id: string, fields: Record<string, string>) =>
-      fetch(`http://127.0.0.1:${running.port}/api/v1/things/${id}`, {
-        method: "POST",
-        headers: { [identityHeader]: signer.sign(alice) },
-        body: new URLSearchParams(fields),
-      }),
+      signedFetch(
+        { signer, identity: alice },
+        `http://127.0.0.1:${running.port}/api/v1/things/${id}`,
+        {
+          method: "POST",
+          body: new URLSearchParams(fields),
+        },
+      ),
     async [Symbol.asyncDispose]() {
       unsubscribe(seenRequestsChannel, hear);
       await running.close();

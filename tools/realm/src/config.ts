@@ -1,4 +1,4 @@
-import { env, parseConfig, secret } from "@team-chat/config";
+import { env, parseConfig } from "@team-chat/config";
 import { z } from "zod";
 
 export const configSchema = z.object({
@@ -10,7 +10,8 @@ export const configSchema = z.object({
     .string()
     .optional()
     .describe("Where the channels service listens; by default that of the stack which runs here"),
-  IDENTITY_KEY: secret()
+  IDENTITY_KEY: env
+    .identityKeys()
     .optional()
     .describe("Secret that signs identities; by default that of the stack which runs here"),
   DATA_DIR: z.string().default(".data").describe("Data folder of the stack that runs here"),

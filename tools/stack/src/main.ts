@@ -1,4 +1,5 @@
 import { dataDirOf } from "./commands/options-from-env.ts";
+import { rotateCommand } from "./commands/rotate.ts";
 import { startCommand } from "./commands/start.ts";
 import { statusCommand } from "./commands/status.ts";
 import { stopCommand } from "./commands/stop.ts";
@@ -21,8 +22,13 @@ switch (command) {
   case "stop":
     process.exitCode = await stopCommand(dataDir);
     break;
+  case "rotate":
+    process.exitCode = rotateCommand(dataDir);
+    break;
   default:
-    console.error("Usage: npm start | npm run dev | npm run status [-- --json] | npm run stop");
+    console.error(
+      "Usage: npm start | npm run dev | npm run status [-- --json] | npm run stop | npm run rotate",
+    );
     process.exitCode = 1;
 }
 

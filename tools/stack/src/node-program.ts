@@ -41,7 +41,7 @@ export function nodeTarget(
   const start = (onSpawn: (pid: number) => void): Promise<Launched> =>
     launch({
       command: process.execPath,
-      args: [...heap, ...tracing(), join(folders.root, entry)],
+      args: [...heap, join(folders.root, entry)],
       cwd: folders.root,
       env: childEnv(definition.env(wiring)),
       logFile: join(folders.logs, `${name}.log`),
@@ -52,17 +52,11 @@ export function nodeTarget(
       readyTimeoutMs: Number.POSITIVE_INFINITY,
       onSpawn,
     });
-  return { name, port, start };
+  return { name, port, metricsPort: wiring.ports[`${name}.metrics`], start };
 }
 
 /** Returns this process's environment without npm's additions, and with the child's own. */
 export function childEnv(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
   return { ...Object.fromEntries(inherited), ...own };
-}
-
-/** Tracing must be there before the first module of a service; it is loaded only when somebody listens. */
-function tracing(): string[] {
-  const isOn = process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] !== undefined;
-  return isOn ? ["--import", "@team-chat/telemetry/register"] : [];
 }

@@ -1,7 +1,13 @@
 import { resolve } from "node:path";
 
-import type { ProcessDefinition, StackPlan } from "./plan/process-definition.ts";
-import { peerUrl, rolePassword, roleUrl } from "./plan/service-urls.ts";
+import type { ProcessDefinition, StackPlan, StepDefinition } from "./plan/process-definition.ts";
+import {
+  natsVariables,
+  peerUrl,
+  redisVariables,
+  rolePassword,
+  roleUrl,
+} from "./plan/service-urls.ts";
 import { portOf, type Wiring } from "./plan/wiring.ts";
 
 type Env = Record<string, string>;
@@ -14,9 +20,10 @@ function common(wiring: Wiring, name: string): Env {
     MODE: wiring.mode,
     HOST: "127.0.0.1",
     PORT: String(portOf(wiring, name)),
+    METRICS_PORT: String(portOf(wiring, `${name}.metrics`)),
     LOG_LEVEL: wiring.logLevel,
     IDENTITY_KEY: wiring.secrets.identityKey,
-    NATS_URL: wiring.urls.nats,
+    ...natsVariables(wiring, name),
     EXTERNAL_HOST: wiring.externalHost,
     EXTERNAL_SCHEME: wiring.externalScheme,
     ...Object.fromEntries(
@@ -27,29 +34,29 @@ function common(wiring: Wiring, name: string): Env {
 
 function service(
   name: string,
-  port: number,
+  ports: { readonly own: number; readonly metrics: number },
   extra: (wiring: Wiring) => Env = (wiring) => ({ DATABASE_URL: roleUrl(wiring, name) }),
 ): ProcessDefinition {
   return {
     name,
     entry: `services/${name}/src/main.ts`,
-    ports: { [name]: port },
+    ports: { [name]: ports.own, [`${name}.metrics`]: ports.metrics },
     env: (wiring) => ({ ...common(wiring, name), ...extra(wiring) }),
     sources: [`services/${name}/src`],
   };
 }
 
-const gateway = service("gateway", 9991, (wiring) => ({
+const gateway = service("gateway", { own: 9991, metrics: 9200 }, (wiring) => ({
   HOST: wiring.host,
-  REDIS_URL: wiring.urls.redis,
+  ...redisVariables(wiring),
 }));
 
-const messages = service("messages", 9101, (wiring) => ({
+const messages = service("messages", { own: 9101, metrics: 9201 }, (wiring) => ({
   DATABASE_URL: roleUrl(wiring, "messages"),
   UPLOADS_FOLDER: resolve(wiring.dataDir, "uploads"),
 }));
 
-const events = service("events", 9104, (wiring) => ({
+const events = service("events", { own: 9104, metrics: 9204 }, (wiring) => ({
   LINK_PORT: String(portOf(wiring, "events.link")),
 }));
 
@@ -65,12 +72,21 @@ function migrateEnv(wiring: Wiring): Env {
   const owners = ["users", "channels", "messages", "webhooks"];
   return {
     DATABASE_URL: wiring.urls.postgres,
-    NATS_URL: wiring.urls.nats,
+    ...natsVariables(wiring, "migrate"),
     ...Object.fromEntries(
       owners.map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, rolePassword(wiring, name)]),
     ),
   };
 }
+
+/** Builds the web client, unless it is current. */
+const buildClient: StepDefinition = {
+  name: "web client",
+  entry: "clients/web/build/main.ts",
+  args: [],
+  isOnce: false,
+  env: () => ({}),
+};
 
 /** The product with the demo organizations: every process that `npm start` runs, in the order of starting. */
 const withDemo: StackPlan = {
@@ -82,13 +98,14 @@ const withDemo: StackPlan = {
       isOnce: false,
       env: migrateEnv,
     },
+    buildClient,
   ],
   services: [
-    service("users", 9103),
-    service("channels", 9102),
+    service("users", { own: 9103, metrics: 9203 }),
+    service("channels", { own: 9102, metrics: 9202 }),
     messages,
     { ...events, ports: { ...events.ports, "events.link": 9114 } },
-    service("webhooks", 9105),
+    service("webhooks", { own: 9105, metrics: 9205 }),
     gateway,
     echoBot,
   ],

@@ -1,7 +1,15 @@
 import { join } from "node:path";
 
-import { installServers, startNats, startPostgres, startRedis } from "@team-chat/servers";
+import { natsPermissions } from "@team-chat/nats";
+import {
+  installServers,
+  type NatsUser,
+  startNats,
+  startPostgres,
+  startRedis,
+} from "@team-chat/servers";
 
+import { natsPassword } from "./plan/service-urls.ts";
 import { portOf, type ServerName, type Wiring } from "./plan/wiring.ts";
 import type { Target } from "./supervise/supervised.ts";
 
@@ -45,10 +53,20 @@ export function serverTarget(name: ServerName, wiring: Wiring, folders: ServerFo
   const password = wiring.secrets.adminPassword;
   const starts: Record<ServerName, Target["start"]> = {
     postgres: (onSpawn) => startPostgres({ ...common, password, durable, onSpawn }),
-    nats: (onSpawn) => startNats({ ...common, onSpawn }),
-    redis: (onSpawn) => startRedis({ ...common, onSpawn }),
+    nats: (onSpawn) => startNats({ ...common, users: natsUsers(wiring), onSpawn }),
+    redis: (onSpawn) =>
+      startRedis({ ...common, users: { gateway: wiring.secrets.redisPassword }, onSpawn }),
   };
   return { name, port, start: starts[name] };
+}
+
+/** Lists those whom our own NATS lets in: one user for each process, that may do what that process does. */
+function natsUsers(wiring: Wiring): readonly NatsUser[] {
+  return Object.entries(natsPermissions).map(([user, permissions]) => ({
+    user,
+    password: natsPassword(wiring, user),
+    permissions,
+  }));
 }
 
 /** Returns the URL of a server of our own; PostgreSQL's is the superuser's. */

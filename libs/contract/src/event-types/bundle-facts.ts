@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import type { DomainEvent } from "../bundle.ts";
-import { messageFacts } from "./message-facts.ts";
 
 /** Facts by which consumers of bundles decide without reading the events. */
 const bundleFacts = z.object({
@@ -46,3 +45,10 @@ export function readFacts(text: string | null): BundleFacts | null {
 export function hasType(types: ReadonlySet<string>): (facts: BundleFacts) => boolean {
   return ({ eventTypes }) => eventTypes.some((type) => types.has(type));
 }
+
+/** Facts about message events for our own consumers only (`internal` of the domain event). */
+export const messageFacts = z.object({
+  /** Everybody whom the message mentions personally or through a group, ascending; wildcards mention nobody. */
+  mentionedUserIds: z.array(z.int()),
+  senderIsBot: z.boolean(),
+});

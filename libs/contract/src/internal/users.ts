@@ -122,6 +122,17 @@ export const checkOwnPassword = internalOperation({
   doc: "Whether this is the password of an account, so that the gateway counts wrong ones.",
 });
 
+/** Describes an account that a request may run as. */
+const admitted = {
+  valid: z.literal(true),
+  userId: z.int(),
+  role: z.int(),
+  isBot: z.boolean(),
+  isIncomingWebhook: z.boolean(),
+  /** Rules `seconds:count,…` that replace the default rate limits; empty when the defaults hold. */
+  rateLimits: z.string(),
+};
+
 export const checkApiKey = internalOperation({
   name: "checkApiKey",
   owner: "users",
@@ -132,17 +143,44 @@ export const checkApiKey = internalOperation({
       valid: z.literal(false),
       reason: z.enum(["unknown", "user_deactivated", "realm_deactivated", "other_realm"]),
     }),
-    z.object({
-      valid: z.literal(true),
-      userId: z.int(),
-      role: z.int(),
-      isBot: z.boolean(),
-      isIncomingWebhook: z.boolean(),
-      /** Rules `seconds:count,…` that replace the default rate limits; empty when the defaults hold. */
-      rateLimits: z.string(),
-    }),
+    z.object(admitted),
   ]),
   doc: "Whether an e-mail address and a key belong to an active account of the realm.",
+});
+
+export const createSession = internalOperation({
+  name: "createSession",
+  owner: "users",
+  input: z.object({
+    realmId: z.int(),
+    username: z.string(),
+    /** Null in development mode only, where anybody may be logged in as. */
+    password: z.string().nullable(),
+    /** The header `User-Agent`. */
+    client: z.string(),
+    address: z.string(),
+  }),
+  output: z.object({ token: z.string() }),
+  doc: "Logs somebody in with a browser; refuses as `POST /fetch_api_key` does.",
+});
+
+export const checkSession = internalOperation({
+  name: "checkSession",
+  owner: "users",
+  input: z.object({ realmId: z.int(), token: z.string() }),
+  output: z.discriminatedUnion("valid", [
+    z.object({ valid: z.literal(false) }),
+    z.object({ ...admitted, sessionId: z.int() }),
+  ]),
+  doc: "Whose session a token is, if it has not ended.",
+});
+
+export const endOwnSession = internalOperation({
+  name: "endOwnSession",
+  owner: "users",
+  input: z.object({ realmId: z.int(), token: z.string() }),
+  output: z.object({}),
+  doc: "Logs out: ends the session of a token, if there is one.",
 });
 
 export const listUnseenUsers = internalOperation({

@@ -124,6 +124,12 @@ const apiKeyReplacedEvent = z.strictObject({
   user_id: userId,
 });
 
+/** Sessions of an account were ended. For no client: the events service ends the queues of whoever used them. */
+const sessionsEndedEvent = z.strictObject({
+  type: z.literal("sessions_ended"),
+  user_id: userId,
+});
+
 /** Every event of the users service that clients get. */
 export const usersEvent = z.union([
   realmUserEvent,
@@ -147,4 +153,4 @@ export const usersEvent = z.union([
 ]);
 
 /** Every event of the users service. */
-export const usersDomainEvent = z.union([usersEvent, apiKeyReplacedEvent]);
+export const usersDomainEvent = z.union([usersEvent, apiKeyReplacedEvent, sessionsEndedEvent]);

@@ -126,6 +126,7 @@ function headersOf(error: AppError, details: AppError["details"]): string[] {
   if (typeof seconds === "number" && (error.status === 429 || error.status === 503))
     headers.push("Retry-After", String(seconds));
   if (error.code === "UNAUTHORIZED") headers.push("WWW-Authenticate", 'Basic realm="zulip"');
+  if (error.code === "LOGGED_OUT") headers.push("WWW-Authenticate", 'Session realm="zulip"');
   const allowed = details["allowed_methods"];
   if (error.code === "METHOD_NOT_ALLOWED" && Array.isArray(allowed))
     headers.push("Allow", allowed.join(", "));

@@ -1,6 +1,6 @@
 import type { Operation } from "@team-chat/contract";
 
-import { apiPrefix, type PathSegment, segmentsOf } from "./path-segments.ts";
+import { apiPrefix, type PathSegment, segmentsOf } from "./route-table.ts";
 
 /** One address of the API with the operations that it has, by method. */
 export interface Address<Entry> {

@@ -1,10 +1,8 @@
 import type { Dispatch } from "@team-chat/rpc";
 
-import type { Bound } from "./endpoint.ts";
 import { methodsOnly, noOperation, wrongMethod } from "./no-operation.ts";
-import { splitUrl } from "./path-segments.ts";
-import type { RouteTable } from "./route-table.ts";
-import type { Run } from "./run.ts";
+import { type RouteTable, splitUrl } from "./route-table.ts";
+import type { Bound, Run } from "./run.ts";
 
 interface Surface {
   readonly table: RouteTable<Bound>;

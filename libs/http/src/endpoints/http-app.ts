@@ -6,11 +6,10 @@ import express, { type RequestHandler } from "express";
 
 import { writeAnswer } from "../answers/write-answer.ts";
 import { addressesOf } from "./addresses.ts";
-import type { Bound } from "./endpoint.ts";
 import { HttpIncoming } from "./incoming.ts";
 import { methodsOnly, noOperation, wrongMethod } from "./no-operation.ts";
-import { decodePath, splitUrl } from "./path-segments.ts";
-import type { Run } from "./run.ts";
+import { decodePath, splitUrl } from "./route-table.ts";
+import type { Bound, Run } from "./run.ts";
 
 interface HttpAppParts {
   readonly operations: readonly (readonly [Operation, Bound])[];

@@ -1,7 +1,12 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 
-import { type Identity, identityHeader, type IdentitySigner } from "@team-chat/identity";
+import {
+  type Identity,
+  identityHeader,
+  type IdentitySigner,
+  type Proven,
+} from "@team-chat/identity";
 import { type IncomingRequest, realmOf } from "@team-chat/rpc";
 import { GaveUp } from "@team-chat/work";
 import type { Request } from "express";
@@ -14,7 +19,7 @@ export class HttpIncoming implements IncomingRequest {
   readonly #res: ServerResponse;
   readonly #signer: IdentitySigner;
   #signal: AbortSignal | undefined;
-  #identity: Identity | undefined;
+  #proven: Proven | undefined;
 
   constructor(req: Request, res: ServerResponse, signer: IdentitySigner) {
     this.#req = req;
@@ -44,7 +49,7 @@ export class HttpIncoming implements IncomingRequest {
   }
 
   identity(): Identity {
-    return (this.#identity ??= this.#signer.verify(this.header(identityHeader)));
+    return this.#proof().identity;
   }
 
   realmId(): number | undefined {
@@ -56,13 +61,29 @@ export class HttpIncoming implements IncomingRequest {
     }
   }
 
-  body(maxBytes: number): Promise<Buffer> {
-    return readBody(this.#req, maxBytes);
+  /** @throws UNAUTHORIZED also when another body was signed */
+  async body(maxBytes: number): Promise<Buffer> {
+    const { body } = this.#proof();
+    return body.whole(await readBody(this.#req, maxBytes + body.extraBytes));
   }
 
   stream(): Readable {
-    return this.#req;
+    return this.#proof().body.stream(this.#req);
   }
+
+  #proof(): Proven {
+    return (this.#proven ??= this.#signer.verify(this.header(identityHeader), {
+      method: this.method,
+      target: this.target,
+      address: ownAddress(this.#req),
+    }));
+  }
+}
+
+function ownAddress({ socket }: IncomingMessage): string {
+  const { localAddress = "", localPort } = socket;
+  const address = localAddress.replace(/^::ffff:/, "");
+  return address.includes(":") ? `[${address}]:${localPort}` : `${address}:${localPort}`;
 }
 
 function abortedWith(res: ServerResponse): AbortSignal {

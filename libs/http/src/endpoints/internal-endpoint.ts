@@ -5,9 +5,9 @@ import { z } from "zod";
 
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { checkOutput } from "./contract-breach.ts";
-import type { Endpoint } from "./endpoint.ts";
 import type { EndpointSettings } from "./operation-endpoint.ts";
 import type { InternalRoute } from "./route.ts";
+import type { Endpoint } from "./run.ts";
 
 /** Calls between our services carry whole batches; more than this is a mistake. */
 const maxInputBytes = 32 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { AppError } from "@team-chat/errors";
 
-import type { Bound } from "./endpoint.ts";
+import type { Bound } from "./run.ts";
 
 /** Refuses an address that no operation has. */
 export function unknownAddress(): AppError {

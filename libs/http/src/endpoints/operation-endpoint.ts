@@ -9,12 +9,13 @@ import { RedirectAnswer } from "../answers/redirect-answer.ts";
 import { RenderedFields } from "../answers/rendered-fields.ts";
 import { type ArrivingFiles, noFiles } from "../parameters/arriving-form.ts";
 import { openForm, parseParameters, readParameters } from "../parameters/given-parameters.ts";
+import type { UploadedFile } from "../parameters/multipart.ts";
 import { compileParameters } from "../parameters/parameters.ts";
-import type { UploadedFile } from "../parameters/uploaded-file.ts";
+import { unstorableRefusal } from "../parameters/unstorable.ts";
 import { authorize } from "./authorize.ts";
 import { checkErrorCode, checkOutput, checkSuccess } from "./contract-breach.ts";
-import type { Endpoint, Exchange } from "./endpoint.ts";
 import type { RequestFacts, Route } from "./route.ts";
+import type { Endpoint, Exchange } from "./run.ts";
 import { type SeenRequest, witnessed } from "./witness.ts";
 
 const nothing = Buffer.alloc(0);
@@ -24,6 +25,8 @@ export interface EndpointSettings<Ctx> {
   readonly ctx: Ctx;
   readonly checkOutput: boolean;
   readonly maxFormBytes: number;
+  /** Tells an error of the database about a value that it cannot store. */
+  readonly isDataException: (error: unknown) => boolean;
 }
 
 /** Prepares one public operation: authenticate, authorize, collect and check parameters, call, answer. */
@@ -51,7 +54,7 @@ export function operationEndpoint<Ctx>(
     const input = parameters.bind(path, given);
     if (seen) seen.accepted = true;
     const call = { caller, input, request: new ReceivedFacts(request, files, form ?? noFiles) };
-    const output = await carriedOut(route, settings.ctx, call);
+    const output = await carriedOut(route, settings, call);
     if (output instanceof FileAnswer) return await answerOfFile(output, request);
     if (output instanceof RedirectAnswer) return answerOfRedirect(output);
     if (settings.checkOutput) {
@@ -71,12 +74,17 @@ export function operationEndpoint<Ctx>(
 
 type Call<Ctx> = Omit<Parameters<Route<Ctx>["handle"]>[0], "ctx">;
 
-function carriedOut<Ctx>(
+/** Calls the operation. @throws what it throws, and the refusal of a value that the database did not take */
+async function carriedOut<Ctx>(
   route: Route<Ctx>,
-  ctx: Ctx,
-  { caller, input, request }: Call<Ctx>,
-): object | Promise<object> {
-  return route.handle({ ctx, caller, input, request });
+  { ctx, isDataException }: EndpointSettings<Ctx>,
+  call: Call<Ctx>,
+): Promise<object> {
+  try {
+    return await route.handle({ ctx, ...call });
+  } catch (error) {
+    throw (isDataException(error) ? unstorableRefusal(call.input) : undefined) ?? error;
+  }
 }
 
 /** Carries out and holds the answer against the contract. @throws ContractBreach beside the refusal */

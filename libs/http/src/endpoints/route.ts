@@ -13,7 +13,7 @@ import type { FileAnswer } from "../answers/file-answer.ts";
 import type { RedirectAnswer } from "../answers/redirect-answer.ts";
 import type { RenderedFields } from "../answers/rendered-fields.ts";
 import type { ArrivingFiles } from "../parameters/arriving-form.ts";
-import type { UploadedFile } from "../parameters/uploaded-file.ts";
+import type { UploadedFile } from "../parameters/multipart.ts";
 
 /** A request without credentials. */
 export type Anonymous = Extract<Identity, { kind: "anonymous" }>;

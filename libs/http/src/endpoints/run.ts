@@ -4,13 +4,35 @@ import { continueScope, type Logger, traced } from "@team-chat/telemetry";
 import { type GaveUp, runFor, type Work } from "@team-chat/work";
 
 import { type Answer, errorAnswer, internalErrorAnswer } from "../answers/answer.ts";
+import type { RequestReports } from "../request-reports.ts";
 import { ContractBreach } from "./contract-breach.ts";
-import type { Bound, Exchange } from "./endpoint.ts";
+
+/** A request to one operation. */
+export interface Exchange {
+  readonly request: IncomingRequest;
+  readonly path: Readonly<Record<string, string>>;
+  /** Without the question mark. */
+  readonly query: string;
+}
+
+/** The answer to a request. @throws what is to be answered instead */
+export type Endpoint = (exchange: Exchange) => Promise<Answer>;
+
+/** An endpoint with what is to be known of it around a request. */
+export interface Bound {
+  readonly name: string;
+  /** True if it counts for the organization of whoever asks. */
+  readonly isPublic?: boolean;
+  /** True if it changes nothing, so that it ends when nobody waits for the answer any more. */
+  readonly onlyReads?: boolean;
+  readonly endpoint: Endpoint;
+}
 
 interface RunnerSettings {
   /** Begins the names of spans. */
   readonly service: string;
   readonly logger: Logger;
+  readonly reports: RequestReports;
   readonly showBreaches: boolean;
 }
 
@@ -18,33 +40,38 @@ interface RunnerSettings {
 export type Run = (bound: Bound, exchange: Exchange) => Promise<Answer>;
 
 /** Runs endpoints in the scopes of their requests, and makes the answer to what they throw. */
-export function createRunner({ logger, service, showBreaches }: RunnerSettings): Run {
+export function createRunner({ logger, reports, service, showBreaches }: RunnerSettings): Run {
   return (bound, exchange) => {
     const started = performance.now();
     const { request } = exchange;
     const scope = continueScope(request.header("x-request-id"), request.header("traceparent"));
     const { name, endpoint } = bound;
     let gaveUp: GaveUp | undefined;
-    const work = workOf(bound, request, (error) => (gaveUp ??= error));
+    let databaseMs = 0;
+    const work = workOf(bound, request, {
+      onGaveUp: (error) => (gaveUp ??= error),
+      onStatement: (ms) => (databaseMs += ms),
+    });
+    reports.began();
     return traced({ name: `${service} ${name}`, kind: "server", scope }, async () => {
       let answer: Answer;
+      let failure: unknown;
       try {
         answer = await runFor(work, () => endpoint(exchange));
       } catch (error) {
+        failure = error;
         const isShown = showBreaches && error instanceof ContractBreach;
         answer = isRefusal(error)
           ? errorAnswer(error)
           : internalErrorAnswer(isShown ? error.message : undefined);
-        if (!isRefusal(error)) logger.error({ operation: name, err: error }, "failed");
       }
       if (gaveUp !== undefined) noteGivenUp(logger, name, gaveUp);
       answer.stream?.reportTo((error) => {
-        logger.error({ operation: name, err: error }, "an answer broke off");
+        logger.error({ operation: name, err: error }, "an answer broke off in the middle");
       });
-      if (logger.isLevelEnabled("debug")) {
-        const ms = Math.round(performance.now() - started);
-        logger.debug({ operation: name, status: answer.status, ms }, "answered");
-      }
+      const { status } = answer;
+      const realmId = request.realmId();
+      reports.ended({ operation: name, realmId, status, started, databaseMs, error: failure });
       return answer;
     });
   };
@@ -53,13 +80,13 @@ export function createRunner({ logger, service, showBreaches }: RunnerSettings):
 function workOf(
   { isPublic, name, onlyReads }: Bound,
   request: IncomingRequest,
-  onGaveUp: Work["onGaveUp"],
+  hearers: Pick<Work, "onGaveUp" | "onStatement">,
 ): Work {
   return {
     operation: name,
     realmId: isPublic === true ? request.realmId() : undefined,
     signal: onlyReads === true ? () => request.signal : undefined,
-    onGaveUp,
+    ...hearers,
   };
 }
 
@@ -68,7 +95,7 @@ function workOf(
  * too long.
  */
 function noteGivenUp(logger: Logger, operation: string, { reason }: GaveUp): void {
-  logger[reason === "gone" ? "debug" : "warn"]({ operation, reason }, "given up");
+  logger[reason === "gone" ? "debug" : "warn"]({ operation, reason }, "a request was given up");
 }
 
 function isRefusal(error: unknown): error is AppError {

@@ -1,17 +1,17 @@
 import type { Operation } from "@team-chat/contract";
 import type { IdentitySigner } from "@team-chat/identity";
 import { RpcServer, type VersionOf } from "@team-chat/rpc";
-import type { Logger } from "@team-chat/telemetry";
+import { type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 
 import type { Listenable } from "../listen.ts";
+import { RequestReports } from "../request-reports.ts";
 import { createDispatcher } from "./dispatcher.ts";
-import type { Bound } from "./endpoint.ts";
 import { createHttpApp } from "./http-app.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import { operationEndpoint } from "./operation-endpoint.ts";
 import { createRouteTable } from "./route-table.ts";
 import type { InternalRoute, Route } from "./route.ts";
-import { createRunner } from "./run.ts";
+import { type Bound, createRunner } from "./run.ts";
 
 interface ServiceAppSettings<Ctx> {
   /** Begins the names of spans. */
@@ -19,6 +19,9 @@ interface ServiceAppSettings<Ctx> {
   readonly ctx: Ctx;
   readonly signer: IdentitySigner;
   readonly logger: Logger;
+  readonly metrics?: Metrics;
+  /** One request in so many is logged though nothing is wrong with it; none when left out. */
+  readonly logEvery?: number;
   readonly routes: readonly Route<Ctx>[];
   readonly internal?: readonly InternalRoute<Ctx>[];
   /** Tells the version of this service's data of a realm without the cost of an operation. */
@@ -27,6 +30,8 @@ interface ServiceAppSettings<Ctx> {
   readonly ready: () => Promise<void>;
   /** For tests: an answer against the contract becomes a 500 that says so. */
   readonly checkOutput?: boolean;
+  /** Tells an error of the database about a value that it cannot store; no error is one when left out. */
+  readonly isDataException?: (error: unknown) => boolean;
   /** 1 MiB when left out. */
   readonly maxFormBytes?: number;
 }
@@ -41,10 +46,13 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
     ctx,
     signer,
     logger,
+    metrics = noMetrics,
+    logEvery = 0,
     checkOutput = false,
+    isDataException = () => false,
     maxFormBytes = 1024 * 1024,
   } = settings;
-  const endpointSettings = { ctx, checkOutput, maxFormBytes };
+  const endpointSettings = { ctx, checkOutput, isDataException, maxFormBytes };
   const operations = settings.routes.map((route): readonly [Operation, Bound] => [
     route.operation,
     {
@@ -60,13 +68,14 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
       { name: route.operation.name, endpoint: internalEndpoint(route, endpointSettings) },
     ]),
   );
-  const run = createRunner({ service, logger, showBreaches: checkOutput });
+  const reports = new RequestReports({ metrics, log: logger, logEvery });
+  const run = createRunner({ service, logger, reports, showBreaches: checkOutput });
   const dispatch = createDispatcher({ table: createRouteTable(operations), internal }, run);
   return {
     handler: createHttpApp({ operations, internal, run, signer }),
     ready: settings.ready,
     rpc: new RpcServer({
-      mac: signer.mac,
+      keys: signer.keys,
       dispatch,
       versionOf: settings.versionOf,
       onProtocolError: (error) => {

@@ -4,7 +4,7 @@ import type { Operation } from "@team-chat/contract";
 
 import type { Answer } from "../answers/answer.ts";
 import type { GivenParameters } from "../parameters/parameters.ts";
-import type { Endpoint, Exchange } from "./endpoint.ts";
+import type { Endpoint, Exchange } from "./run.ts";
 
 /** Outcome of one request to an operation, up to the step where it stopped. */
 export interface SeenRequest {

@@ -3,11 +3,9 @@ import type { IncomingRequest } from "@team-chat/rpc";
 
 import { ArrivingForm } from "./arriving-form.ts";
 import { parseJsonBody } from "./json-body.ts";
-import { parseMultipart } from "./multipart.ts";
+import { parseMultipart, type UploadedFile } from "./multipart.ts";
 import { nullNameRefusal } from "./null-bytes.ts";
-import { maxFields, tooManyParameters } from "./parameter-count.ts";
-import type { GivenParameters } from "./parameters.ts";
-import type { UploadedFile } from "./uploaded-file.ts";
+import { type GivenParameters, maxFields, tooManyParameters } from "./parameters.ts";
 
 const none: GivenParameters = new Map();
 const multipartForm = /^multipart\/form-data\b/i;

@@ -1,8 +1,7 @@
 import { AppError } from "@team-chat/errors";
 
-import { nullNameRefusal } from "./null-bytes.ts";
-import { maxFields, tooManyParameters } from "./parameter-count.ts";
-import { someWithin } from "./some-within.ts";
+import { nullNameRefusal, someWithin } from "./null-bytes.ts";
+import { maxFields, tooManyParameters } from "./parameters.ts";
 
 /** A number that may be beyond what JavaScript holds, by its exponent or its digits. */
 const maybeInfinite = /[eE]\+?\d{3}|(?<!\d)\d{309}/;

@@ -2,8 +2,7 @@ import { Busboy } from "@fastify/busboy";
 import { AppError } from "@team-chat/errors";
 
 import { nullNameRefusal } from "./null-bytes.ts";
-import { maxFields } from "./parameter-count.ts";
-import type { UploadedFile } from "./uploaded-file.ts";
+import { maxFields } from "./parameters.ts";
 
 /** The longest field name that is read whole; no parameter comes near it. */
 const maxNameBytes = 200;
@@ -78,4 +77,11 @@ export function malformed(): AppError {
  */
 export function isOnlyClosingBoundary(body: Buffer): boolean {
   return body.length < 100 && /^(\r\n)?--[^\r\n]*--(\r\n)?$/.test(body.toString("latin1"));
+}
+
+/** A file of a multipart body. */
+export interface UploadedFile {
+  /** As the client calls the file. */
+  readonly name: string;
+  readonly bytes: Buffer;
 }

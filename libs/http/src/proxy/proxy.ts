@@ -3,19 +3,18 @@ import { Readable } from "node:stream";
 
 import type { Identity } from "@team-chat/identity";
 import {
-  attempt,
+  type HttpPeer,
   scopeHeaders,
   type ServiceClient,
-  signedIdentity,
+  signedRequest,
   tooLarge,
   type Transport,
 } from "@team-chat/rpc";
-import type { Dispatcher, Pool } from "undici";
 
-import { endAfterRequest } from "../answers/end-after-request.ts";
 import { hasBody, readBody } from "../parameters/read-body.ts";
 import { HeldAnswer } from "./held-answer.ts";
-import { flatHeaders, forwardedHeaders, returnedHeaders } from "./hop-headers.ts";
+import { flatHeaders, forwardedHeaders } from "./hop-headers.ts";
+import { relayHttpAnswer } from "./relay-http.ts";
 import { relayAnswer } from "./relay.ts";
 
 export interface ProxyCall {
@@ -47,7 +46,7 @@ const maxWholeBody = 64 * 1024;
  * @returns the status that was answered
  * @throws SERVICE_UNAVAILABLE, if nothing has been answered yet; REQUEST_TOO_LARGE
  */
-export async function proxyRequest({ service }: ServiceClient, call: ProxyCall): Promise<number> {
+export async function proxyRequest(service: ServiceClient, call: ProxyCall): Promise<number> {
   const { identity, req, realmId, res } = call;
   const body = call.body ?? (hasBody(req) ? await bodyOf(call) : null);
   const isStream = body === arriving;
@@ -56,24 +55,21 @@ export async function proxyRequest({ service }: ServiceClient, call: ProxyCall):
   const headers = forwardedHeaders(req.headers);
   headers.push(...flatHeaders(call.requestHeaders ?? {}), ...scopeHeaders());
   const responseHeaders = flatHeaders(call.responseHeaders ?? {});
-  const { limits, replicas, signer } = service;
   const overTransport = (transport: Transport) =>
     relayAnswer(transport, {
       head: { method, target, identity, headers },
       body: isStream ? streamOf(call) : body,
-      limits,
+      limits: service.limits,
       res,
       responseHeaders,
     });
-  const overHttp = (pool: Pool) => {
-    const signed = [...headers, ...signedIdentity(signer, identity)];
+  const overHttp = (peer: HttpPeer) => {
     const sent = isStream ? streamOf(call) : body;
-    return dispatch(pool, { path: target, method, headers: signed, body: sent }, call);
+    const request = { method, target, headers, body: sent };
+    const { signer } = service;
+    return relayHttpAnswer(peer.pool, signedRequest({ signer, identity }, peer, request), call);
   };
-  const repeatable = method === "GET" || method === "HEAD";
-  return replicas.withReplica({ realmId, repeatable }, (replica) =>
-    attempt(replica, { method, bodyBytes }, { overHttp, overTransport }),
-  );
+  return service.send({ realmId, method, bodyBytes }, { overHttp, overTransport });
 }
 
 /**
@@ -81,19 +77,18 @@ export async function proxyRequest({ service }: ServiceClient, call: ProxyCall):
  * cannot be done now. The service must do nothing but read.
  */
 export function askSpeculatively(
-  { service }: ServiceClient,
+  service: ServiceClient,
   identity: Identity,
   { realmId, req }: SpeculativeCall,
 ): HeldAnswer | null {
   if (req.method !== "GET" || hasBody(req)) return null;
-  const { limits, replicas } = service;
-  const transport = replicas.readyTransport(realmId);
+  const transport = service.readyTransport(realmId);
   if (transport === undefined) return null;
   const headers = [...forwardedHeaders(req.headers), ...scopeHeaders()];
   return new HeldAnswer(
     transport,
     { method: "GET", target: req.url ?? "/", identity, headers },
-    limits,
+    service.limits,
   );
 }
 
@@ -139,86 +134,4 @@ function streamOf({ req, maxBodyBytes = Number.POSITIVE_INFINITY }: ProxyCall): 
   });
   // Who sends it hears of it as well, but perhaps not of what happens after the answer.
   return body.on("error", () => undefined);
-}
-
-function dispatch(
-  pool: Pool,
-  request: Dispatcher.DispatchOptions,
-  call: ProxyCall,
-): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  pool.dispatch(request, new ResponseRelay(call, { resolve, reject }));
-  return promise;
-}
-
-interface Outcome {
-  resolve(status: number): void;
-  reject(error: Error): void;
-}
-
-/** Writes what a service answers to the client's response as it comes. */
-class ResponseRelay implements Dispatcher.DispatchHandler {
-  readonly #call: ProxyCall;
-  readonly #outcome: Outcome;
-  #controller: Dispatcher.DispatchController | undefined;
-  #status = 0;
-
-  constructor(call: ProxyCall, outcome: Outcome) {
-    this.#call = call;
-    this.#outcome = outcome;
-  }
-
-  readonly #onClose = () => {
-    if (!this.#call.res.writableFinished)
-      this.#controller?.abort(new Error("The client went away."));
-  };
-
-  readonly #onDrain = () => this.#controller?.resume();
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    const { res } = this.#call;
-    if (res.destroyed) controller.abort(new Error("The client went away."));
-    else res.on("close", this.#onClose);
-  }
-
-  onResponseStart(
-    ...[, status, headers]: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>
-  ): void {
-    if (status < 200) return;
-    this.#status = status;
-    const { req, res, responseHeaders } = this.#call;
-    // What is left of the body is not read, so no next request can follow.
-    if (status >= 400 && !req.complete) res.shouldKeepAlive = false;
-    const flat = returnedHeaders(headers);
-    for (const name in responseHeaders) flat.push(name, responseHeaders[name] ?? "");
-    res.writeHead(status, flat);
-    res.on("drain", this.#onDrain);
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#call.res.write(chunk)) controller.pause();
-  }
-
-  onResponseEnd(): void {
-    this.#detach();
-    endAfterRequest(this.#call.res);
-    this.#outcome.resolve(this.#status);
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    const { res } = this.#call;
-    if (this.#status === 0 && !res.destroyed) {
-      this.#detach();
-      this.#outcome.reject(error);
-      return;
-    }
-    // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
-    if (!res.destroyed) res.destroy();
-    this.#outcome.resolve(this.#status);
-  }
-
-  #detach(): void {
-    this.#call.res.off("close", this.#onClose).off("drain", this.#onDrain);
-  }
 }

@@ -1,15 +1,15 @@
 import type { Bytes, InternalOperation, Operation } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
-import { isTracing, traced } from "@team-chat/telemetry";
+import { traced } from "@team-chat/telemetry";
 import type { Dispatcher } from "undici";
 import type { z } from "zod";
 
 import { decodeWithBytes } from "../byte-body.ts";
 import { readCarriedError, readErrorEnvelope } from "../carried-error.ts";
-import { unavailable } from "../transports/call-failure.ts";
 import { collectAnswer } from "../transports/collect-answer.ts";
 import { encodeRequest } from "./encode-request.ts";
-import { attempt, scopeHeaders, type Service, signedIdentity } from "./exchange.ts";
+import { scopeHeaders, type Service } from "./service.ts";
+import { signedRequest } from "./signed-request.ts";
 
 export interface CallOptions {
   /** Chooses the process; 0 for what belongs to no realm. */
@@ -69,24 +69,6 @@ export function callPublic<R extends z.ZodObject>(
   });
 }
 
-/**
- * Asks for the version of a realm's data; null when it has to be asked for by a call.
- * @throws SERVICE_UNAVAILABLE when the service does not answer in time
- */
-export async function askVersion(
-  { name, replicas }: Service,
-  realmId: number,
-  timeoutMs: number,
-): Promise<number | null> {
-  // A query leaves no span.
-  const transport = isTracing() ? undefined : replicas.readyTransport(realmId);
-  try {
-    return (await transport?.version(realmId, timeoutMs)) ?? null;
-  } catch (error) {
-    throw unavailable(name, error);
-  }
-}
-
 function unexpected({ name }: Service, operation: string, status: number): Error {
   return new Error(`The ${name} service answered ${operation} with status ${status}.`);
 }
@@ -114,30 +96,25 @@ function exchange(
     timeoutMs === undefined
       ? service.limits
       : { headersTimeoutMs: timeoutMs, bodyTimeoutMs: timeoutMs };
-  return service.replicas.withReplica({ realmId, repeatable: method === "GET" }, (replica) =>
-    attempt(
-      replica,
-      { method, bodyBytes: body?.length ?? 0 },
-      {
-        overTransport: (transport) =>
-          collectAnswer(transport, {
-            head: { method, target, identity, headers },
-            body,
-            limits,
-            signal,
-          }),
-        overHttp: (pool) =>
-          askOverHttp(pool, {
-            path: target,
-            method,
-            headers: [...headers, ...signedIdentity(service.signer, identity)],
-            body,
-            headersTimeout: limits.headersTimeoutMs,
-            bodyTimeout: limits.bodyTimeoutMs,
-            ...(signal === undefined ? {} : { signal }),
-          }),
-      },
-    ),
+  const { signer } = service;
+  return service.send(
+    { realmId, method, bodyBytes: body?.length ?? 0 },
+    {
+      overTransport: (transport) =>
+        collectAnswer(transport, {
+          head: { method, target, identity, headers },
+          body,
+          limits,
+          signal,
+        }),
+      overHttp: (peer) =>
+        askOverHttp(peer.pool, {
+          ...signedRequest({ signer, identity }, peer, { method, target, headers, body }),
+          headersTimeout: limits.headersTimeoutMs,
+          bodyTimeout: limits.bodyTimeoutMs,
+          ...(signal === undefined ? {} : { signal }),
+        }),
+    },
   );
 }
 

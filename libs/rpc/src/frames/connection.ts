@@ -1,7 +1,6 @@
 import type { Duplex } from "node:stream";
 
 import { type Frame, frameHead, FrameReader, frameType, ProtocolError } from "./frame.ts";
-import type { Heartbeat } from "./heartbeat.ts";
 
 /**
  * Above this much unsent data a throttled side stops reading, so that a slow peer cannot fill our memory with answers.
@@ -168,3 +167,22 @@ function gathered(parts: readonly Uint8Array[]): Uint8Array[] {
   if (short.length > 0) all.push(Buffer.concat(short));
   return all;
 }
+
+/**
+ * Times that detect a dead peer, in ms: each end sends something at least every `beatMs`, and is given up after
+ * `silenceMs` of silence.
+ */
+export interface Heartbeat {
+  readonly beatMs: number;
+  readonly silenceMs: number;
+}
+
+/**
+ * For requests. A process that ends, however it ends, closes its connections; the beats are for machines and networks
+ * that go away without a word. An event loop that is busy for seconds under load is not dead, and most of what it was
+ * asked cannot be asked again.
+ */
+export const requestHeartbeat: Heartbeat = { beatMs: 2000, silenceMs: 15_000 };
+
+/** For long polls, which can be asked again anywhere: notices a dead peer within two seconds. */
+export const pollHeartbeat: Heartbeat = { beatMs: 500, silenceMs: 1500 };

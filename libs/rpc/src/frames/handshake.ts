@@ -1,6 +1,30 @@
+import { randomBytes } from "node:crypto";
+
+import type { KeyRing } from "@team-chat/identity";
+
 import type { Connection } from "./connection.ts";
 import { type Frame, frameType, ProtocolError } from "./frame.ts";
-import { type Mac, nonceBytes, Proof } from "./proof.ts";
+
+/** Bytes of each side's random part of the handshake. */
+const nonceBytes = 32;
+
+/** Both sides know a key of the installation and prove it without showing it, each over random bytes of both. */
+class Proof {
+  readonly #keys: KeyRing;
+  readonly own = randomBytes(nonceBytes);
+
+  constructor(keys: KeyRing) {
+    this.#keys = keys;
+  }
+
+  make(role: string, other: Buffer): Buffer {
+    return this.#keys.mac([`link ${role}`, this.own, other]);
+  }
+
+  holds(role: string, given: { other: Buffer; proof: Buffer }): boolean {
+    return this.#keys.find([`link ${role}`, given.other, this.own], given.proof) !== undefined;
+  }
+}
 
 /** Names the two ends of a connection. Proofs contain the names, so that none is good for the other end or protocol. */
 export interface Roles {
@@ -17,10 +41,10 @@ export class Acceptance {
   readonly #proof: Proof;
   #trusted = false;
 
-  constructor(connection: Connection, mac: Mac, roles: Roles) {
+  constructor(connection: Connection, keys: KeyRing, roles: Roles) {
     this.#connection = connection;
     this.#roles = roles;
-    this.#proof = new Proof(mac);
+    this.#proof = new Proof(keys);
     connection.send(frameType.challenge, 0, [this.#proof.own]);
   }
 
@@ -50,10 +74,10 @@ export class Opening {
   #shown: Buffer | undefined;
   #trusted = false;
 
-  constructor(connection: Connection, mac: Mac, roles: Roles) {
+  constructor(connection: Connection, keys: KeyRing, roles: Roles) {
     this.#connection = connection;
     this.#roles = roles;
-    this.#proof = new Proof(mac);
+    this.#proof = new Proof(keys);
   }
 
   get trusted(): boolean {

@@ -1,6 +1,7 @@
+import { keyRing } from "@team-chat/identity";
+
+import { type Heartbeat, pollHeartbeat } from "../frames/connection.ts";
 import type { Frame } from "../frames/frame.ts";
-import { type Heartbeat, pollHeartbeat } from "../frames/heartbeat.ts";
-import { macOf } from "../frames/proof.ts";
 import { dialFrames } from "../transports/dial.ts";
 import { Reconnecting } from "../transports/reconnecting.ts";
 import {
@@ -22,7 +23,7 @@ export interface PollWaiter {
 export interface PollConnectionOptions {
   /** `link://host:port` */
   readonly url: string;
-  /** The installation's identity key, hexadecimal. */
+  /** The installation's identity keys, as `keyRing` takes them. */
   readonly key: string;
   /** Called whenever `ready` changed; before the waiters of a broken connection are told. */
   readonly onChange?: () => void;
@@ -52,7 +53,7 @@ export class PollConnection implements Disposable {
     this.#server = new Reconnecting(
       {
         dial: (events) => dialFrames(url, events),
-        mac: macOf(key),
+        keys: keyRing(key),
         roles,
         heartbeat,
         connectTimeoutMs,

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 
-import { Connection } from "../frames/connection.ts";
+import { keyRing } from "@team-chat/identity";
+
+import { Connection, type Heartbeat, pollHeartbeat } from "../frames/connection.ts";
 import { type Frame, ProtocolError } from "../frames/frame.ts";
 import { Acceptance } from "../frames/handshake.ts";
-import { type Heartbeat, pollHeartbeat } from "../frames/heartbeat.ts";
-import { macOf } from "../frames/proof.ts";
 import { AnswerBatch, frameType, type PollRequest, roles } from "./poll-protocol.ts";
 
 /** A poll that waits for its answer. */
@@ -20,6 +20,10 @@ export class IncomingPoll {
     this.request = request;
     this.#id = id;
     this.#connection = connection;
+  }
+
+  get requestId(): string {
+    return this.request.requestId;
   }
 
   /** True while the answer is still wanted. */
@@ -55,7 +59,7 @@ export interface PollServerOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** The installation's identity key, hexadecimal. */
+  /** The installation's identity keys, as `keyRing` takes them. */
   readonly key: string;
   /** Must not throw. */
   readonly onPoll: (poll: IncomingPoll) => void;
@@ -122,7 +126,7 @@ class GatewayConnection {
         },
       },
     );
-    this.#acceptance = new Acceptance(this.#connection, macOf(options.key), roles);
+    this.#acceptance = new Acceptance(this.#connection, keyRing(options.key), roles);
   }
 
   answer(id: number, status: number, body: Uint8Array): void {

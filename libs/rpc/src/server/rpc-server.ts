@@ -1,15 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
+import type { KeyRing } from "@team-chat/identity";
+
+import { type Heartbeat, requestHeartbeat } from "../frames/connection.ts";
 import type { ProtocolError } from "../frames/frame.ts";
-import { type Heartbeat, requestHeartbeat } from "../frames/heartbeat.ts";
-import type { Mac } from "../frames/proof.ts";
 import { upgradePath, upgradeProtocol } from "../protocol.ts";
 import type { Dispatch, VersionOf } from "../request.ts";
 import { ServerConnection } from "./server-connection.ts";
 
 export interface RpcServerSettings {
-  readonly mac: Mac;
+  readonly keys: KeyRing;
   readonly dispatch: Dispatch;
   /** Answers queries for versions; without it they come as requests. */
   readonly versionOf?: VersionOf | undefined;
@@ -45,13 +46,13 @@ export class RpcServer {
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${upgradeProtocol}\r\n\r\n`,
     );
-    const { dispatch, mac, heartbeat = requestHeartbeat, versionOf } = this.#settings;
+    const { dispatch, keys, heartbeat = requestHeartbeat, versionOf } = this.#settings;
     const onClosed = (connection: ServerConnection, error: ProtocolError | undefined) => {
       this.#connections.delete(connection);
       if (error !== undefined) this.#settings.onProtocolError?.(error);
     };
     this.#connections.add(
-      new ServerConnection(socket, { dispatch, versionOf, mac, heartbeat, onClosed }),
+      new ServerConnection(socket, { dispatch, versionOf, keys, heartbeat, onClosed }),
     );
   }
 

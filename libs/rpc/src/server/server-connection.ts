@@ -1,10 +1,10 @@
 import type { Duplex } from "node:stream";
 
-import { Connection } from "../frames/connection.ts";
+import type { KeyRing } from "@team-chat/identity";
+
+import { Connection, type Heartbeat } from "../frames/connection.ts";
 import { type Frame, ProtocolError } from "../frames/frame.ts";
 import { Acceptance } from "../frames/handshake.ts";
-import type { Heartbeat } from "../frames/heartbeat.ts";
-import type { Mac } from "../frames/proof.ts";
 import { pieceBytes, windowPieces } from "../lengths.ts";
 import { NumberedMap } from "../numbered-map.ts";
 import {
@@ -21,7 +21,7 @@ import { RpcRequest } from "./rpc-request.ts";
 import { PieceWindow, sendStream } from "./send-stream.ts";
 
 export interface ServerConnectionSettings {
-  readonly mac: Mac;
+  readonly keys: KeyRing;
   readonly dispatch: Dispatch;
   readonly versionOf?: VersionOf | undefined;
   readonly heartbeat: Heartbeat;
@@ -59,7 +59,7 @@ export class ServerConnection {
       { heartbeat: settings.heartbeat, throttled: true },
       { frame: (frame) => this.#receive(frame), closed: (error) => this.#end(error) },
     );
-    this.#acceptance = new Acceptance(this.#connection, settings.mac, roles);
+    this.#acceptance = new Acceptance(this.#connection, settings.keys, roles);
   }
 
   /** Asks for no further requests; the connection ends when all that came before are answered. */

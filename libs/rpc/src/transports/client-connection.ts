@@ -1,6 +1,7 @@
+import type { KeyRing } from "@team-chat/identity";
+
+import { type Heartbeat, requestHeartbeat } from "../frames/connection.ts";
 import type { Frame, ProtocolError } from "../frames/frame.ts";
-import { type Heartbeat, requestHeartbeat } from "../frames/heartbeat.ts";
-import type { Mac } from "../frames/proof.ts";
 import { maxRequestBytes } from "../lengths.ts";
 import { NumberedMap } from "../numbered-map.ts";
 import {
@@ -21,7 +22,7 @@ import { VersionQueries } from "./version-queries.ts";
 export interface ClientConnectionSettings {
   /** `http://host:port` of the other process. */
   readonly origin: string;
-  readonly mac: Mac;
+  readonly keys: KeyRing;
   /** Requests that wait for the head of their answer at once; further ones wait for their turn. */
   readonly atOnce: number;
   readonly heartbeat?: Heartbeat;
@@ -49,10 +50,10 @@ export class ClientConnection implements Transport {
 
   constructor(settings: ClientConnectionSettings) {
     this.#settings = settings;
-    const { heartbeat = requestHeartbeat, mac, origin } = settings;
+    const { heartbeat = requestHeartbeat, keys, origin } = settings;
     const { dial = (events) => dialUpgrade(origin, events) } = settings;
     this.#server = new Reconnecting(
-      { dial, mac, roles, heartbeat, connectTimeoutMs },
+      { dial, keys, roles, heartbeat, connectTimeoutMs },
       {
         opened: () => this.#setReady(!this.#server.closed),
         frame: (frame) => this.#receive(frame),

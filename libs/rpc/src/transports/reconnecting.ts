@@ -1,15 +1,15 @@
 import type { Duplex } from "node:stream";
 
-import { Connection } from "../frames/connection.ts";
+import type { KeyRing } from "@team-chat/identity";
+
+import { Connection, type Heartbeat } from "../frames/connection.ts";
 import type { Frame, ProtocolError } from "../frames/frame.ts";
 import { Opening, type Roles } from "../frames/handshake.ts";
-import type { Heartbeat } from "../frames/heartbeat.ts";
-import type { Mac } from "../frames/proof.ts";
 import type { Dial } from "./dial.ts";
 
 interface ReconnectingSettings {
   readonly dial: Dial;
-  readonly mac: Mac;
+  readonly keys: KeyRing;
   readonly roles: Roles;
   readonly heartbeat: Heartbeat;
   /** Longest wait from dialing until both ends have proven the key. */
@@ -80,7 +80,7 @@ export class Reconnecting {
 
   #greet(socket: Duplex): void {
     if (socket.destroyed) return;
-    const { heartbeat, mac, roles } = this.#settings;
+    const { heartbeat, keys, roles } = this.#settings;
     const connection = new Connection(
       socket,
       { heartbeat, throttled: false },
@@ -92,7 +92,7 @@ export class Reconnecting {
         closed: () => undefined,
       },
     );
-    const opening = new Opening(connection, mac, roles);
+    const opening = new Opening(connection, keys, roles);
     this.#connection = connection;
   }
 

@@ -47,7 +47,7 @@ function runInitdb(options: ClusterOptions, passwordFile: string): Promise<void>
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--locale=C",
-    ...(options.durable ? [] : ["--no-sync"]),
+    ...(options.durable ? [] : ["--no-sync", "--set=scram_iterations=1"]),
   ];
   return new Promise((resolve, reject) => {
     const child = spawn(join(options.native, "bin", "initdb"), args, {

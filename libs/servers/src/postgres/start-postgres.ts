@@ -22,6 +22,8 @@ export interface PostgresOptions {
   /** `<dataDir>.log` by default. */
   readonly logFile?: string;
   readonly onSpawn?: (pid: number) => void;
+  /** Further settings, such as those of an archive. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 const volatileSettings = {
@@ -29,6 +31,8 @@ const volatileSettings = {
   synchronous_commit: "off",
   full_page_writes: "off",
   autovacuum_naptime: "10min",
+  // Of a password: with the usual 4096 a connection costs more than what most tests do with it.
+  scram_iterations: "1",
 };
 
 /** Starts PostgreSQL on the loopback interface, as `nobody` when the caller is root. The URL is the superuser's. */
@@ -42,7 +46,7 @@ export async function startPostgres(options: PostgresOptions): Promise<ServerHan
   return await onFreePort(options.port, async (port) => {
     const launched = await afterPredecessor({
       command: join(native, "bin", "postgres"),
-      args: ["-D", folder, ...settings(port, durable)],
+      args: ["-D", folder, ...argumentsOf({ ...usual(port, durable), ...options.settings })],
       cwd: "/",
       account,
       logFile,
@@ -62,8 +66,8 @@ export async function startPostgres(options: PostgresOptions): Promise<ServerHan
   });
 }
 
-function settings(port: number, durable: boolean): string[] {
-  const values = {
+function usual(port: number, durable: boolean): Readonly<Record<string, string>> {
+  return {
     port: String(port),
     listen_addresses: "127.0.0.1",
     // The default folder for sockets may not exist, and everybody connects by TCP.
@@ -74,5 +78,8 @@ function settings(port: number, durable: boolean): string[] {
     log_timezone: "UTC",
     ...(durable ? {} : volatileSettings),
   };
+}
+
+function argumentsOf(values: Readonly<Record<string, string>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

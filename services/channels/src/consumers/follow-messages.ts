@@ -16,25 +16,23 @@ const maxChannelsAtOnce = 100;
 export async function followMessages(
   ctx: Context,
   bundles: readonly MessageChanges[],
-  now: Date,
 ): Promise<void> {
   const byRealm = new Map<number, Relevant[]>();
   for (const { realm, events } of bundles) {
     if (events.length > 0) byRealm.set(realm, [...(byRealm.get(realm) ?? []), ...events]);
   }
-  for (const [realmId, events] of byRealm) await refreshRealm(ctx, { realmId, events, now });
+  for (const [realmId, events] of byRealm) await refreshRealm(ctx, { realmId, events });
 }
 
 interface ChangesOfRealm {
   readonly realmId: number;
   readonly events: readonly Relevant[];
-  readonly now: Date;
 }
 
-async function refreshRealm(ctx: Context, { realmId, events, now }: ChangesOfRealm): Promise<void> {
+async function refreshRealm(ctx: Context, { realmId, events }: ChangesOfRealm): Promise<void> {
   const channels = await ctx.channels.current(realmId);
   const ids = [...new Set(events.flatMap((event) => outdatedBy(event, channels)))];
-  const at = { realmId, now: Math.floor(now.getTime() / 1000), counts: null };
+  const at = { realmId, now: Math.floor(ctx.now() / 1000), counts: null };
   try {
     for (let from = 0; from < ids.length; from += maxChannelsAtOnce)
       await refreshFacts(ctx, { ...at, channelIds: ids.slice(from, from + maxChannelsAtOnce) });

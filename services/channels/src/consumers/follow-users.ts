@@ -2,7 +2,7 @@ import { type Bundle, hasType } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { Context } from "../context.ts";
-import { settleUsers } from "../workflows/realm/settle-users.ts";
+import { settleUsers } from "../workflows/realm/change-realm.ts";
 
 /** Events of the users service after which somebody may see other channels than before. */
 const relevant: ReadonlySet<string> = new Set(["realm_user", "user_group"]);

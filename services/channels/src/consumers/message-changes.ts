@@ -1,6 +1,12 @@
-import { type Bundle, type BundleFacts, factsOf, hasType } from "@team-chat/contract";
+import {
+  type Bundle,
+  type BundleFacts,
+  type ChannelMessagesChange,
+  channelMessagesChange,
+  factsOf,
+  hasType,
+} from "@team-chat/contract";
 import type { ReceivedBundle } from "@team-chat/nats";
-import { z } from "zod";
 
 /** Messages were sent to some channels. */
 interface Sent {
@@ -8,20 +14,7 @@ interface Sent {
   readonly channelIds: readonly number[];
 }
 
-const removed = z.object({
-  type: z.literal("delete_message"),
-  stream_id: z.int(),
-  message_ids: z.array(z.int()),
-});
-const moved = z.object({
-  type: z.literal("update_message"),
-  stream_id: z.int(),
-  new_stream_id: z.int(),
-  message_ids: z.array(z.int()),
-});
-const change = z.discriminatedUnion("type", [removed, moved]);
-
-export type Relevant = Sent | z.output<typeof change>;
+export type Relevant = Sent | ChannelMessagesChange;
 
 /** Parts of a bundle that may change the facts of channels. */
 export interface MessageChanges {
@@ -56,7 +49,7 @@ export function readMessageChanges(
 }
 
 function changeOf(event: object): readonly Relevant[] {
-  const { data } = change.safeParse(event);
+  const { data } = channelMessagesChange.safeParse(event);
   return data === undefined ? [] : [data];
 }
 

@@ -2,7 +2,7 @@ import { postNotice } from "@team-chat/contract";
 import { FollowUp, isRefusedForGood } from "@team-chat/outbox";
 import type { Database } from "@team-chat/pg";
 import type { ServiceClient } from "@team-chat/rpc";
-import type { Logger } from "@team-chat/telemetry";
+import { failureLog, type Logger } from "@team-chat/telemetry";
 
 import {
   deleteNotices,
@@ -35,9 +35,7 @@ export class NoticePoster implements AsyncDisposable {
     this.#followUp = new FollowUp({
       listRealms: () => listRealmsWithNotices(options.db),
       run: (realmId) => this.#sayAll(realmId),
-      onError: (error) => {
-        options.log.error({ err: error }, "survived");
-      },
+      onError: failureLog(options.log, "looking for unsaid notices failed and is tried again"),
       lookEveryMs: options.lookEveryMs,
     });
   }
@@ -91,7 +89,7 @@ export class NoticePoster implements AsyncDisposable {
       await messages.call(postNotice, self, notice, { realmId });
     } catch (error) {
       if (!isRefusedForGood(error)) throw error;
-      log.error({ err: error, realmId, noticeId: id }, "notice refused");
+      log.error({ err: error, realmId, noticeId: id }, "a notice was refused and is not said");
     }
   }
 }

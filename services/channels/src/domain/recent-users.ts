@@ -4,6 +4,12 @@ type Ask = (of: {
   readonly since: number;
 }) => Promise<{ readonly userIds: readonly number[] }>;
 
+interface RecentUsersParts {
+  readonly ask: Ask;
+  /** The clock, in UNIX milliseconds. */
+  readonly now: () => number;
+}
+
 interface Remembered {
   readonly at: number;
   readonly ids: Promise<ReadonlySet<number>>;
@@ -19,16 +25,16 @@ const validMs = 60_000;
 
 /** Recently active users by realm; the same object as long as they are the same, so that derived data can be kept. */
 export class RecentUsers {
-  readonly #ask: Ask;
+  readonly #parts: RecentUsersParts;
   readonly #known = new Map<number, Remembered>();
 
-  constructor(ask: Ask) {
-    this.#ask = ask;
+  constructor(parts: RecentUsersParts) {
+    this.#parts = parts;
   }
 
   of(realmId: number): Promise<ReadonlySet<number>> {
     const known = this.#known.get(realmId);
-    const now = Date.now();
+    const now = this.#parts.now();
     if (known && now - known.at < validMs) return known.ids;
     const ids = this.#load(realmId, known?.ids);
     this.#known.set(realmId, { at: now, ids });
@@ -40,8 +46,9 @@ export class RecentUsers {
     realmId: number,
     before: Promise<ReadonlySet<number>> | undefined,
   ): Promise<ReadonlySet<number>> {
-    const since = Math.floor(Date.now() / 1000) - recentSeconds;
-    const { userIds } = await this.#ask({ realmId, since });
+    const { ask, now } = this.#parts;
+    const since = Math.floor(now() / 1000) - recentSeconds;
+    const { userIds } = await ask({ realmId, since });
     const known = await before?.catch(() => undefined);
     const isSame = known?.size === userIds.length && userIds.every((id) => known.has(id));
     return isSame ? known : new Set(userIds);

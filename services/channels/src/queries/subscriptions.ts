@@ -37,12 +37,17 @@ export const personalColumns = sql.fragment`
   email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify",
   push_notifications as "pushNotifications", audible_notifications as "audibleNotifications"`;
 
-/** Parses JSON text of an array of such rows; null is none. */
-function parsePersonal(text: string | null): readonly PersonalRow[] {
+const jsonText = z.object({ json: z.string().nullable() });
+
+/** Lists such rows, as one text of JSON. */
+async function listPersonalWhere(
+  connection: Connection,
+  condition: ReturnType<typeof sql.fragment>,
+): Promise<readonly PersonalRow[]> {
+  const text = await connection.oneFirst(sql.type(jsonText)`
+    select json_agg(one)::text as json from (select ${personalColumns} from subscription where ${condition}) one`);
   return text === null ? [] : z.array(personalRow).parse(JSON.parse(text));
 }
-
-const jsonText = z.object({ json: z.string().nullable() });
 
 /** Settings of every one of these users for every one of these channels that ever had any. */
 export async function listPersonal(
@@ -50,13 +55,12 @@ export async function listPersonal(
   realmId: number,
   of: { readonly userIds: readonly number[]; readonly channelIds: readonly number[] },
 ): Promise<readonly PersonalRow[]> {
-  const text = await connection.oneFirst(sql.type(jsonText)`
-    select json_agg(one)::text as json from (
-      select ${personalColumns} from subscription
-      where realm_id = ${realmId} and user_id = any(${sql.array(of.userIds, "int8")})
-        and channel_id = any(${sql.array(of.channelIds, "int8")})
-    ) one`);
-  return parsePersonal(text);
+  return listPersonalWhere(
+    connection,
+    sql.fragment`
+      realm_id = ${realmId} and user_id = any(${sql.array(of.userIds, "int8")})
+        and channel_id = any(${sql.array(of.channelIds, "int8")})`,
+  );
 }
 
 /** Settings of every one of these users for every one of these channels that the user left. */
@@ -65,13 +69,12 @@ export async function listLeft(
   realmId: number,
   of: { readonly userIds: readonly number[]; readonly channelIds: readonly number[] },
 ): Promise<readonly PersonalRow[]> {
-  const text = await connection.oneFirst(sql.type(jsonText)`
-    select json_agg(one)::text as json from (
-      select ${personalColumns} from subscription
-      where realm_id = ${realmId} and not active and channel_id = any(${idsLiteral(of.channelIds)}::int8[])
-        and user_id = any(${idsLiteral(of.userIds)}::int8[])
-    ) one`);
-  return parsePersonal(text);
+  return listPersonalWhere(
+    connection,
+    sql.fragment`
+      realm_id = ${realmId} and not active and channel_id = any(${idsLiteral(of.channelIds)}::int8[])
+        and user_id = any(${idsLiteral(of.userIds)}::int8[])`,
+  );
 }
 
 /**

@@ -33,7 +33,7 @@ export class FactsWorld implements AsyncDisposable {
   }
 
   /** With a clock, the service looks at realms whose facts are a day old. */
-  static async create(clock?: () => Date): Promise<FactsWorld> {
+  static async create(clock?: () => number): Promise<FactsWorld> {
     await using stack = new AsyncDisposableStack();
     const dir = await mkdtemp(path.join(tmpdir(), "channels-nats-"));
     stack.defer(() => {

@@ -1,16 +1,15 @@
-import { checkApiKey } from "@team-chat/contract";
+import { checkApiKey, checkSession } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { ServiceClient } from "@team-chat/rpc";
 
-import type { RequestLimits } from "../limits/request-limits.ts";
+import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
 import { parseRules } from "../limits/rules.ts";
-import { applyVerdict } from "../limits/verdict.ts";
 import { self } from "../realms/proofs.ts";
-import type { ClaimedSender, RequestHead } from "../requests/client-request.ts";
-import type { KeyHash } from "../requests/key-hash.ts";
+import type { ClaimedSender, KeyHash, RequestHead } from "../requests/client-request.ts";
 import { parseCredentials, unauthorized } from "./credentials.ts";
 import type { HostRealms, ProvenHost, ProvenRealm } from "./host-realms.ts";
 import type { Account } from "./key-cache.ts";
+import { checkOwnOrigin } from "./own-origin.ts";
 
 /** Gives the reasons in the words of docs/behaviour/api.md#authentication. */
 const refusals = {
@@ -18,12 +17,15 @@ const refusals = {
   user_deactivated: "Account is deactivated",
   realm_deactivated: "This organization has been deactivated",
   other_realm: "Account is not associated with this subdomain",
+  session: "Not logged in: the session has ended",
 } as const;
 
 interface AuthenticatorParts {
   readonly users: ServiceClient;
   readonly hosts: HostRealms;
   readonly limits: RequestLimits;
+  /** Begins the addresses at which browsers reach the installation. */
+  readonly scheme: "http" | "https";
 }
 
 /** Names the user that a request comes from, and the organization. */
@@ -66,14 +68,16 @@ export class Authenticator {
   /**
    * Proves which user a request comes from. A request that is refused counts for its address. `maxWaitMs` may be spent
    * waiting for other requests to share the proof with.
-   * @throws UNAUTHORIZED with the reason; BAD_REQUEST, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
+   * @throws UNAUTHORIZED with the reason; BAD_REQUEST, CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT,
+   * SERVICE_UNAVAILABLE
    */
   async authenticate(
     request: RequestHead,
     sender: ClaimedSender,
     maxWaitMs = 0,
   ): Promise<Authenticated> {
-    const { hosts, limits } = this.#parts;
+    const { hosts, limits, scheme } = this.#parts;
+    if (sender.kind === "session") checkOwnOrigin(request, scheme);
     const proven = await hosts.prove(request.host, maxWaitMs);
     if (proven === null) throw noRealm();
     try {
@@ -88,31 +92,56 @@ export class Authenticator {
   }
 
   async #accountOf(
-    { authorization, key }: ClaimedSender,
+    sender: ClaimedSender,
     host: string,
     { keys, realm }: ProvenHost,
   ): Promise<Account> {
-    const { hosts, users } = this.#parts;
+    const { hosts } = this.#parts;
+    const { key } = sender;
     const cached = keys.find(key);
     if (cached !== undefined && !realm.deactivated) return cached;
-    const credentials = parseCredentials(authorization);
+    const ask = this.#question(sender);
     if (realm.deactivated) throw unauthorized(refusals.realm_deactivated);
-    const realmId = realm.ref.id;
     const before = hosts.lastKnown(host)?.authVersion;
-    const answer = await users.call(checkApiKey, self, { realmId, ...credentials }, { realmId });
-    if (!answer.valid) throw unauthorized(refusals[answer.reason]);
-    const account = {
-      userId: answer.userId,
-      role: answer.role,
-      isBot: answer.isBot,
-      isIncomingWebhook: answer.isIncomingWebhook,
-      rules: answer.rateLimits === "" ? null : parseRules(answer.rateLimits),
-    };
+    const account = await ask(realm.ref.id);
     // A change that became known meanwhile has removed its users' keys already; this answer may be older than it.
     const isCurrent = hosts.keysOf(host) === keys && hosts.lastKnown(host)?.authVersion === before;
     if (isCurrent) keys.remember(key, account);
     return account;
   }
+
+  /**
+   * Reads what a request proves its sender with, and returns the question whose it is.
+   * @throws UNAUTHORIZED; BAD_REQUEST for what is no proof
+   */
+  #question(sender: ClaimedSender): (realmId: number) => Promise<Account> {
+    const { users } = this.#parts;
+    if (sender.kind === "session") {
+      const { token } = sender;
+      return async (realmId) => {
+        const answer = await users.call(checkSession, self, { realmId, token }, { realmId });
+        if (!answer.valid) throw unauthorized(refusals.session);
+        return { ...accountOf(answer), sessionId: answer.sessionId };
+      };
+    }
+    const credentials = parseCredentials(sender.authorization);
+    return async (realmId) => {
+      const input = { realmId, ...credentials };
+      const answer = await users.call(checkApiKey, self, input, { realmId });
+      if (!answer.valid) throw unauthorized(refusals[answer.reason]);
+      return accountOf(answer);
+    };
+  }
+}
+
+/** Holds what the users service tells of an account that may be let in. */
+interface Admitted extends Omit<Account, "rules"> {
+  readonly rateLimits: string;
+}
+
+function accountOf({ isBot, isIncomingWebhook, rateLimits, role, userId }: Admitted): Account {
+  const rules = rateLimits === "" ? null : parseRules(rateLimits);
+  return { userId, role, isBot, isIncomingWebhook, rules };
 }
 
 /** Refuses a request whose host is no organization's. */

@@ -48,6 +48,11 @@ export class HostRealms {
     this.#cache = cache;
   }
 
+  /** Counts the hosts that are remembered. */
+  get size(): number {
+    return this.#hosts.size;
+  }
+
   /** Returns the keys of the host as last known: good for speculation, not for a decision. */
   keysOf(host: string): KeyRing | undefined {
     return this.#hosts.peek(host)?.keys;

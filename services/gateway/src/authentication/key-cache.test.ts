@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { keyHash } from "../requests/key-hash.ts";
+import { keyHash } from "../requests/client-request.ts";
 import { type Account, KeyCache } from "./key-cache.ts";
 
 function account(userId: number): Account {

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 import type { Rule } from "../limits/rules.ts";
-import type { KeyHash } from "../requests/key-hash.ts";
+import type { KeyHash } from "../requests/client-request.ts";
 
 /** Describes the user that a key belongs to, as far as admission needs it. */
 export interface Account {
@@ -9,9 +9,14 @@ export interface Account {
   readonly role: number;
   readonly isBot: boolean;
   readonly isIncomingWebhook: boolean;
+  /** The session that the request was made with; absent for a key. */
+  readonly sessionId?: number;
   /** Replace the default limits; null when those hold. */
   readonly rules: readonly Rule[] | null;
 }
+
+/** Has each session in use asked for once in a while, so that the service that has it knows of its use. */
+const sessionTtlMs = 3600 * 1000;
 
 interface Entry {
   readonly ring: KeyRing;
@@ -27,9 +32,14 @@ export class KeyCache {
     this.#entries = new LRUCache({
       max: maxKeys,
       dispose: ({ ring, account }, name, reason) => {
-        if (reason === "evict") ring.evicted(name, account.userId);
+        if (reason === "evict" || reason === "expire") ring.evicted(name, account.userId);
       },
     });
+  }
+
+  /** Counts the keys. */
+  get size(): number {
+    return this.#entries.size;
   }
 
   /** Creates a part of the cache that can be emptied on its own. */
@@ -42,8 +52,9 @@ export class KeyCache {
     return this.#entries.get(name)?.account;
   }
 
-  set(name: string, entry: Entry): void {
-    this.#entries.set(name, entry);
+  /** `ttlMs` of 0 keeps the entry until it is pushed out. */
+  set(name: string, entry: Entry, ttlMs: number): void {
+    this.#entries.set(name, entry, { ttl: ttlMs });
   }
 
   delete(name: string): void {
@@ -70,7 +81,11 @@ export class KeyRing {
     const name = this.#name(key);
     const names = this.#namesOf.get(account.userId) ?? new Set<string>();
     this.#namesOf.set(account.userId, names.add(name));
-    this.#cache.set(name, { ring: this, account });
+    this.#cache.set(
+      name,
+      { ring: this, account },
+      account.sessionId === undefined ? 0 : sessionTtlMs,
+    );
   }
 
   /** Forgets the accounts of these users; null means all users. */
@@ -81,7 +96,7 @@ export class KeyRing {
     }
   }
 
-  /** Notes that the cache was full and has dropped this entry. */
+  /** Notes that the cache has dropped this entry, because it was full or the time was up. */
   evicted(name: string, userId: number): void {
     const names = this.#namesOf.get(userId);
     names?.delete(name);

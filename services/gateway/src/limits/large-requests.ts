@@ -1,8 +1,6 @@
 import { AppError } from "@team-chat/errors";
 import { FairQueue, type Payer } from "@team-chat/work";
 
-import type { RequestHead } from "../requests/client-request.ts";
-
 interface Limits {
   /** Limits the large requests of one organization that are passed on at the same time. */
   readonly atOnce: number;
@@ -13,32 +11,6 @@ interface Limits {
 interface Job {
   readonly payer: Payer;
   readonly start: () => void;
-}
-
-/**
- * Separates large forms and queries from others: nearly all that clients send is shorter, and whatever costs much by
- * its parameters is longer.
- */
-const maxUsualBytes = 1024;
-/** Finds pages of a thousand messages and more. */
-const manyMessages = /(?:^|&)num_(?:before|after)=\d{4,}/;
-
-/**
- * Tells whether a request asks for so much that it may keep a processor busy for long. Uploads do not: they take long
- * because of their clients, and cost little.
- */
-export function isLarge({
-  operation,
-  query,
-  req,
-}: Pick<RequestHead, "operation" | "query" | "req">): boolean {
-  if (operation.upload !== undefined) return false;
-  const { "content-length": length, "transfer-encoding": encoding } = req.headers;
-  return (
-    encoding !== undefined ||
-    query.length + Number(length ?? 0) > maxUsualBytes ||
-    manyMessages.test(query)
-  );
 }
 
 /**

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 
 import { networkOf } from "./client-address.ts";
 import type { RequestCounter, Subject } from "./request-counter.ts";
+import { applyVerdict } from "./request-limits.ts";
 import type { Rule } from "./rules.ts";
-import { applyVerdict } from "./verdict.ts";
 
 const unauthorized = 401;
 const success = 200;

@@ -1,5 +1,4 @@
-import type { Rule } from "./rules.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Rule, Verdict } from "./rules.ts";
 
 interface Window {
   readonly rule: Rule;
@@ -12,8 +11,11 @@ interface Window {
 export class PollCounter implements Disposable {
   readonly #windows: readonly Window[];
   readonly #timers: readonly NodeJS.Timeout[];
+  readonly #now: () => number;
 
-  constructor(rules: readonly Rule[]) {
+  /** `now` in UNIX milliseconds. */
+  constructor(rules: readonly Rule[], now: () => number) {
+    this.#now = now;
     this.#windows = rules.map((rule) => beginWindow({ rule, counts: new Map(), endsAtMs: 0 }));
     this.#timers = this.#windows.map((window) =>
       setInterval(() => beginWindow(window), window.rule.windowMs).unref(),
@@ -26,9 +28,9 @@ export class PollCounter implements Disposable {
    */
   count(subject: string): Verdict | null {
     let closest: Verdict | null = null;
-    const now = performance.now();
+    const at = { elapsedMs: performance.now(), atMs: this.#now() };
     for (const window of this.#windows) {
-      const verdict = countIn(window, subject, now);
+      const verdict = countIn(window, subject, at);
       if (closest === null || isCloser(verdict, closest)) closest = verdict;
     }
     return closest;
@@ -45,13 +47,23 @@ function beginWindow(window: Window): Window {
   return window;
 }
 
-function countIn({ counts, endsAtMs, rule }: Window, subject: string, now: number): Verdict {
+/** One moment: on the clock of `performance.now()`, and in UNIX milliseconds. */
+interface Moment {
+  readonly elapsedMs: number;
+  readonly atMs: number;
+}
+
+function countIn(
+  { counts, endsAtMs, rule }: Window,
+  subject: string,
+  { atMs, elapsedMs }: Moment,
+): Verdict {
   const count = (counts.get(subject) ?? 0) + 1;
   const allowed = count <= rule.max;
   if (allowed) counts.set(subject, count);
-  const resetMs = Math.max(endsAtMs - now, 0);
+  const resetMs = Math.max(endsAtMs - elapsedMs, 0);
   const remaining = Math.max(rule.max - count, 0);
-  return { allowed, limit: rule.max, remaining, resetMs };
+  return { allowed, limit: rule.max, remaining, atMs, resetMs };
 }
 
 function isCloser(verdict: Verdict, other: Verdict): boolean {

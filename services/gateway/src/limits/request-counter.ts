@@ -1,8 +1,7 @@
 import type { Redis } from "@team-chat/redis";
 
 import { countingScript } from "./counting-script.ts";
-import type { Rule } from "./rules.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Rule, Verdict } from "./rules.ts";
 
 type WithScript = Redis & {
   countRequests(keys: number, ...args: readonly (string | number)[]): Promise<number[]>;
@@ -13,6 +12,14 @@ export interface Subject {
   /** Joins subjects that one command may count together, such as the users of an organization. */
   readonly group: string;
   readonly name: string;
+}
+
+interface RequestCounterParts {
+  readonly redis: Redis;
+  /** The clock, in UNIX milliseconds. */
+  readonly now: () => number;
+  /** Called at most once every ten seconds while Redis does not answer. */
+  readonly onUnavailable: (error: unknown) => void;
 }
 
 /** Collects requests that one command counts. */
@@ -40,6 +47,7 @@ const spacingMs = 3;
  */
 export class RequestCounter {
   readonly #redis: WithScript;
+  readonly #now: () => number;
   readonly #onUnavailable: (error: unknown) => void;
   /** Maps groups to the batches that wait to be counted. */
   #waiting = new Map<string, Batch[]>();
@@ -48,10 +56,10 @@ export class RequestCounter {
   /** Is how many requests were counted last. */
   #lastCount = 0;
 
-  /** Calls `onUnavailable` at most once every ten seconds while Redis does not answer. */
-  constructor(redis: Redis, onUnavailable: (error: unknown) => void) {
+  constructor({ now, onUnavailable, redis }: RequestCounterParts) {
     redis.defineCommand("countRequests", { lua: countingScript });
     this.#redis = redis as WithScript;
+    this.#now = now;
     this.#onUnavailable = onUnavailable;
   }
 
@@ -112,8 +120,9 @@ export class RequestCounter {
     const answers = await this.#redis
       .countRequests(keys.length, ...keys, cost, ...args)
       .catch((error: unknown) => this.#report(error));
+    const atMs = this.#now();
     for (const [index, resolve] of settle.entries())
-      resolve(answers === null ? null : verdictAt(answers, index * answerLength));
+      resolve(answers === null ? null : { ...verdictAt(answers, index * answerLength), atMs });
   }
 
   #report(error: unknown): null {
@@ -126,7 +135,7 @@ export class RequestCounter {
   }
 }
 
-function verdictAt(answers: readonly number[], at: number): Verdict {
+function verdictAt(answers: readonly number[], at: number): Omit<Verdict, "atMs"> {
   return {
     allowed: answers[at] !== 0,
     limit: answers[at + 1] ?? 0,

@@ -4,6 +4,18 @@ export interface Rule {
   readonly max: number;
 }
 
+/** Says how a request stands with its limits. */
+export interface Verdict {
+  readonly allowed: boolean;
+  /** The maximum of the rule closest to being exceeded; for a refused request, of the one that refuses longest. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** The moment at which it was counted, in UNIX milliseconds. */
+  readonly atMs: number;
+  /** Milliseconds from then until the window of this rule ends; for a refused request, until one is allowed again. */
+  readonly resetMs: number;
+}
+
 /** Holds the rules of everybody who has none of their own. */
 export interface LimitSettings {
   readonly user: readonly Rule[];

@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 import { serverKeepAliveMs } from "@team-chat/http";
 import type { PollAnswer } from "@team-chat/rpc";
 
-import type { KeyHash } from "../requests/key-hash.ts";
-import type { PendingPoll, PollClient } from "./pending-poll.ts";
+import type { KeyHash } from "../requests/client-request.ts";
+import type { PendingPoll, PollClient } from "./long-poll-registry.ts";
 import { pollResponse } from "./poll-answers.ts";
 import type { PollTemplate } from "./poll-template.ts";
 
@@ -23,6 +23,8 @@ export interface PollSource {
 export interface ConnectionOwner {
   /** Called with what a client has sent while none of its requests is being answered. */
   received(connection: ClientConnection, bytes: Buffer): void;
+  /** Returns the UNIX millisecond. */
+  now(): number;
 }
 
 /** Limits what a client may send before the answer; the connection of one that sends more is not read until then. */
@@ -69,7 +71,9 @@ export class ClientConnection implements PollClient {
     if (this.gone) return;
     const { socket, source } = this;
     const isLast = last || !source.keepAlive;
-    const isTaken = socket.write(pollResponse(answer, { headers, last: isLast }));
+    const isTaken = socket.write(
+      pollResponse(answer, { headers, last: isLast, atMs: this.#owner.now() }),
+    );
     if (isLast) socket.destroySoon();
     else if (isTaken) this.#becomeIdle();
     // A client that does not read its answer is served no further until it does.

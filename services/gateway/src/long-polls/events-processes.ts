@@ -53,6 +53,11 @@ export class EventsProcesses implements AsyncDisposable {
     return this.#seen;
   }
 
+  /** Counts the processes that polls can be sent to. */
+  get reachable(): number {
+    return [...this.#processes.values()].filter(({ link }) => link.ready).length;
+  }
+
   /**
    * Returns the process that serves a slot; undefined while none is known. Any process can serve any queue, so only
    * those that can be reached are considered, as long as there are some.

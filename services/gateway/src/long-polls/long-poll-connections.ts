@@ -6,17 +6,26 @@ import { AppError } from "@team-chat/errors";
 import { hasBody, serverKeepAliveMs, splitUrl, type Takeover } from "@team-chat/http";
 import { continueScope } from "@team-chat/telemetry";
 
-import { type ClientRequest, type RequestHead, requestHead } from "../requests/client-request.ts";
-import { type ConnectionOwner, ClientConnection, type PollSource } from "./client-connection.ts";
+import {
+  claimedSender,
+  type ClientRequest,
+  type RequestHead,
+  requestHead,
+} from "../requests/client-request.ts";
+import type { SessionCookie } from "../requests/session-cookie.ts";
+import { ClientConnection, type ConnectionOwner, type PollSource } from "./client-connection.ts";
 import type { LongPollRegistry } from "./long-poll-registry.ts";
 import type { PollAdmission, PollCaller } from "./poll-admission.ts";
+import { headerLines } from "./poll-answers.ts";
 import { type PollParameters, readPoll } from "./poll-parameters.ts";
 import { PollTemplate } from "./poll-template.ts";
-import { headerLines } from "./response-bytes.ts";
 
 interface ConnectionsParts {
   readonly admission: PollAdmission;
   readonly registry: LongPollRegistry;
+  readonly cookie: SessionCookie;
+  /** The clock, in UNIX milliseconds. */
+  readonly now: () => number;
   /** Answers a request that failed. */
   readonly onFailure: (request: ClientRequest, error: unknown) => void;
 }
@@ -30,7 +39,7 @@ interface RegisteredPoll {
 
 type SocketListener = readonly [event: string, listener: (this: Socket, bytes: Buffer) => void];
 
-const pollPath = `/api/v1${getEvents.path}`;
+const pollPaths = new Set([`/api/v1${getEvents.path}`, `/json${getEvents.path}`]);
 const sweepMs = 5000;
 const endOfHead = "\r\n\r\n";
 
@@ -68,19 +77,19 @@ export class LongPollConnections implements Takeover, ConnectionOwner, Disposabl
 
   /** Tells whether a request is a plain poll, in a form that needs none of the care of the parameter binder. */
   wants(req: IncomingMessage): boolean {
-    const { authorization, expect, host, upgrade } = req.headers;
+    const { expect, host, upgrade } = req.headers;
     if (req.method !== "GET" || host === undefined) return false;
     // node:http knows what to say to these.
     if (upgrade !== undefined || expect !== undefined) return false;
-    if (authorization === undefined || authorization === "" || hasBody(req)) return false;
+    if (hasBody(req) || claimedSender(req, this.#parts.cookie) === undefined) return false;
     const [path, query] = splitUrl(req.url ?? "");
-    return path === pollPath && readPoll(query) !== null;
+    return pollPaths.has(path) && readPoll(query) !== null;
   }
 
   /** Takes over the connection of a poll whose head node:http has read; `early` came behind that head. */
   take(req: IncomingMessage, socket: Socket, early: Buffer): void {
     const query = splitUrl(req.url ?? "")[1];
-    const request = requestHead(req, { operation: getEvents, query });
+    const request = requestHead(req, { operation: getEvents, query, cookie: this.#parts.cookie });
     const text = this.#headOf(socket, early);
     const template = text === undefined ? null : PollTemplate.of(text, query);
     const connection = new ClientConnection(socket, { source: sourceOf(request), template }, this);
@@ -90,6 +99,10 @@ export class LongPollConnections implements Takeover, ConnectionOwner, Disposabl
     this.#serve(connection, request).catch((error: unknown) =>
       this.#refuse(connection, request, error),
     );
+  }
+
+  now(): number {
+    return this.#parts.now();
   }
 
   received(connection: ClientConnection, bytes: Buffer): void {

@@ -1,21 +1,72 @@
-import type { PollAnswer } from "@team-chat/rpc";
+import type { PollAnswer, PollConnection, PollRequest, PollWaiter } from "@team-chat/rpc";
 
 import type { EventsProcesses } from "./events-processes.ts";
-import { PendingPoll, type PollClient, type PollOwner, type PollTarget } from "./pending-poll.ts";
 import { emptyAnswer, unavailableAnswer } from "./poll-answers.ts";
+
+/** Receives the answer to a poll. */
+export interface PollClient {
+  /** True once the client went away. */
+  readonly gone: boolean;
+  /** The poll that waits for an answer; set and removed by the registry. */
+  pending: PendingPoll | undefined;
+  /** Answers the pending poll; called once for each. With `last` the client has to connect anew. */
+  answer(answer: PollAnswer, facts: { readonly headers: string; readonly last: boolean }): void;
+}
+
+/** Says what a client polls for. */
+interface PollTarget {
+  readonly request: PollRequest;
+  /** The slot of the queue, which decides which events process owns it. */
+  readonly slot: string;
+  /** Header lines that the answer gets beside those of every answer. */
+  readonly headers: string;
+}
+
+/** Holds all that a waiting client costs beside its connection: no timer, no closure, no response object. */
+export class PendingPoll implements PollWaiter {
+  readonly client: PollClient;
+  readonly request: PollRequest;
+  readonly slot: string;
+  readonly headers: string;
+  readonly #registry: LongPollRegistry;
+  /** The link to the events process that has the poll; undefined while none does. */
+  link: PollConnection | undefined;
+  /** Numbers the poll on its link. */
+  id = 0;
+  /** The time since which no events process has the poll, on the clock of `performance.now()`. */
+  unsentSince = 0;
+
+  constructor(client: PollClient, target: PollTarget, registry: LongPollRegistry) {
+    this.client = client;
+    this.request = target.request;
+    this.slot = target.slot;
+    this.headers = target.headers;
+    this.#registry = registry;
+  }
+
+  answered(answer: PollAnswer): void {
+    this.#registry.finish(this, answer);
+  }
+
+  lost(): void {
+    this.link = undefined;
+    this.#registry.send(this);
+  }
+}
 
 /** Limits how long polls wait for an events process to come (back) before they are refused. */
 const defaultMaxUnsentMs = 30_000;
 const sweepMs = 1000;
 
 /** Knows every pending poll of this gateway, and sends each to the events process that owns its queue. */
-export class LongPollRegistry implements PollOwner, Disposable {
+export class LongPollRegistry implements Disposable {
   readonly #events: EventsProcesses;
   readonly #maxUnsentMs: number;
   readonly #pending = new Set<PendingPoll>();
   readonly #unsent = new Set<PendingPoll>();
   readonly #sweep: NodeJS.Timeout;
   #stopping = false;
+  #answered = 0;
 
   constructor(events: EventsProcesses, maxUnsentMs = defaultMaxUnsentMs) {
     this.#events = events;
@@ -27,6 +78,16 @@ export class LongPollRegistry implements PollOwner, Disposable {
   /** Counts the polls that wait for an answer. */
   get size(): number {
     return this.#pending.size;
+  }
+
+  /** Counts the polls for which no events process is known. */
+  get unsent(): number {
+    return this.#unsent.size;
+  }
+
+  /** Counts the polls that were answered since the start. */
+  get answered(): number {
+    return this.#answered;
   }
 
   /** True once polls are answered at once because the gateway stops. */
@@ -84,6 +145,7 @@ export class LongPollRegistry implements PollOwner, Disposable {
   /** Answers the client of a poll, and forgets the poll. */
   finish(poll: PendingPoll, answer: PollAnswer): void {
     const { client } = poll;
+    this.#answered += 1;
     this.#pending.delete(poll);
     if (this.#unsent.size > 0) this.#unsent.delete(poll);
     client.pending = undefined;

@@ -3,10 +3,9 @@ import {
   type Authenticator,
   incomingWebhookRefused,
 } from "../authentication/authenticator.ts";
-import type { RequestLimits } from "../limits/request-limits.ts";
-import { applyVerdict, limitHeaders, type Verdict } from "../limits/verdict.ts";
-import type { RequestHead } from "../requests/client-request.ts";
-import type { KeyHash } from "../requests/key-hash.ts";
+import { applyVerdict, limitHeaders, type RequestLimits } from "../limits/request-limits.ts";
+import type { Verdict } from "../limits/rules.ts";
+import type { KeyHash, RequestHead } from "../requests/client-request.ts";
 
 /** Lets a poll wait this long for others to share its proof with: thousands a second need not ask one by one. */
 const maxWaitMs = 5;
@@ -41,6 +40,7 @@ export class PollAdmission {
     const { sender } = request;
     if (sender === undefined) throw new TypeError("A poll is taken only with credentials.");
     const found = await this.#authenticator.authenticate(request, sender, maxWaitMs);
+    request.noted.realmId = found.realm.ref.id;
     if (found.account.isIncomingWebhook) throw incomingWebhookRefused();
     applyVerdict(request.headers, this.#count(found));
     return callerOf(found);
@@ -56,7 +56,7 @@ export class PollAdmission {
       if (found === null || found.account.isIncomingWebhook) return null;
       const verdict = this.#count(found);
       if (verdict?.allowed === false) return null;
-      const headers = verdict === null ? {} : limitHeaders(verdict, Date.now());
+      const headers = verdict === null ? {} : limitHeaders(verdict);
       return { caller: callerOf(found), headers };
     } catch {
       return null;

@@ -21,7 +21,7 @@ export function formPage({ title, body, script, images = "'none'" }: Form): Page
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
-<style>${style}</style>
+<style>${pageStyle}</style>
 <main>
 ${body}
 <noscript><p class="problem">This page needs JavaScript.</p></noscript>
@@ -31,9 +31,10 @@ ${body}
   return { type: "text/html; charset=utf-8", text, allows };
 }
 
-const style = `
-:root{color-scheme:light dark;--back:#f3f5f8;--card:#fff;--text:#1c2430;--soft:#586474;--line:#c6ced9;--accent:#2457c5;--on-accent:#fff;--problem:#b3261e}
-@media(prefers-color-scheme:dark){:root{--back:#0e1217;--card:#171d25;--text:#e4e8ee;--soft:#9aa6b6;--line:#3a4452;--accent:#8ab0ff;--on-accent:#0e1a33;--problem:#ff8a80}}
+/** Gives pages with a form the look of the web client. */
+export const pageStyle = `
+:root{color-scheme:light dark;--back:#f6f6f4;--card:#fff;--text:#1f2328;--soft:#5c646d;--line:#d5d8dc;--accent:#3b5bdb;--on-accent:#fff;--problem:#b3261e}
+@media(prefers-color-scheme:dark){:root{--back:#131517;--card:#1a1d20;--text:#e6e8ea;--soft:#9aa3ad;--line:#3a4047;--accent:#91a7ff;--on-accent:#111a3d;--problem:#ff8a80}}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
 body{margin:0;min-height:100vh;display:grid;place-items:start center;background:var(--back);color:var(--text);font:16px/1.5 system-ui,sans-serif}

@@ -72,6 +72,15 @@ function offer(invitation) {
   });
 }
 
+async function logIn(fields) {
+  try {
+    const response = await fetch("/login", { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+    return response.type === "opaqueredirect";
+  } catch {
+    return false;
+  }
+}
+
 async function join({ realm_name: name, realm_url: url }) {
   at("problem").hidden = true;
   button.disabled = true;
@@ -81,11 +90,14 @@ async function join({ realm_name: name, realm_url: url }) {
     show("problem", answer.msg);
     return;
   }
+  const password = form.elements.password.value;
+  const isIn = await logIn({ username: answer.email, password });
   const person = form.elements.full_name.value.trim();
   form.hidden = true;
   at("expiry").hidden = true;
   show("title", "Welcome to " + name + ", " + person);
-  show("about", "Your account is ready. Log in as " + answer.email + " with your password.");
+  const howTo = " Log in as " + answer.email + " with your password.";
+  show("about", "Your account is ready." + (isIn ? "" : howTo));
   at("open").href = url + "/";
   show("open", "Open " + name);
   show("apps", "In an app, the address of the organization is " + url);

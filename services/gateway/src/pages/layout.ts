@@ -20,6 +20,7 @@ export function layout({ chapter, chapters, main, title }: Frame): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <link rel="stylesheet" href="${assetsPath}/docs.css" />
+        <link rel="stylesheet" href="${assetsPath}/docs-lists.css" />
       </head>
       <body>
         <header>

@@ -10,8 +10,8 @@ import {
 } from "../authentication/authenticator.ts";
 import { unauthorized } from "../authentication/credentials.ts";
 import type { HostRealms } from "../authentication/host-realms.ts";
-import type { RequestLimits } from "../limits/request-limits.ts";
-import { applyVerdict, type Verdict } from "../limits/verdict.ts";
+import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
+import type { Verdict } from "../limits/rules.ts";
 import type { ChannelVersions } from "../realms/channel-versions.ts";
 import { type ClaimedSender, clientOf, type RequestHead } from "../requests/client-request.ts";
 
@@ -43,7 +43,8 @@ export class Admission {
 
   /**
    * Returns the identity with which a service carries the request out. Notes the headers of limits in the request.
-   * @throws UNAUTHORIZED, BAD_REQUEST, NONEXISTENT_SUBDOMAIN, REALM_DEACTIVATED, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
+   * @throws UNAUTHORIZED, BAD_REQUEST, CSRF_FAILED, NONEXISTENT_SUBDOMAIN, REALM_DEACTIVATED, RATE_LIMIT_HIT,
+   * SERVICE_UNAVAILABLE
    */
   admit(request: RequestHead): Promise<Identity> {
     const { sender } = request;
@@ -66,6 +67,7 @@ export class Admission {
     const begun = this.#beginEarly(request, sender);
     const authenticated = await this.#parts.authenticator.authenticate(request, sender);
     const { account, realm } = authenticated;
+    request.noted.realmId = realm.ref.id;
     const isSame = begun?.userId === account.userId && begun.realmId === realm.ref.id;
     const early = isSame ? begun : undefined;
     const verdict = early?.verdict ?? this.#parts.limits.countUser(realm.ref.id, account);
@@ -95,6 +97,7 @@ export class Admission {
     const { hosts, isRoot, limits } = this.#parts;
     const verdict = limits.countAddress(request.req);
     const proven = await hosts.prove(request.host);
+    if (proven !== null) request.noted.realmId = proven.realm.ref.id;
     applyVerdict(request.headers, await verdict);
     const { auth, name } = request.operation;
     const client = clientOf(request);
@@ -118,7 +121,9 @@ function decidesByChannels({ name, owner }: Operation): boolean {
 }
 
 function callerOf(request: RequestHead, { account, realm }: Authenticated): Caller {
-  const { isBot, role, userId } = account;
+  const { isBot, role, sessionId, userId } = account;
   const { ref, usersVersion } = realm;
-  return { kind: "user", realm: ref, userId, role, isBot, client: clientOf(request), usersVersion };
+  const client = clientOf(request);
+  const session = sessionId === undefined ? {} : { sessionId };
+  return { kind: "user", realm: ref, userId, role, isBot, ...session, client, usersVersion };
 }

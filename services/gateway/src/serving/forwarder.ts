@@ -10,9 +10,9 @@ import {
 import type { Caller, Identity } from "@team-chat/identity";
 import { parseQueueId, type ServiceClient, slotKey, slotOfUser, tooLarge } from "@team-chat/rpc";
 
-import { isLarge, type LargeRequests } from "../limits/large-requests.ts";
+import type { LargeRequests } from "../limits/large-requests.ts";
 import type { EventsProcesses } from "../long-polls/events-processes.ts";
-import type { ClientRequest } from "../requests/client-request.ts";
+import { type ClientRequest, isLarge } from "../requests/client-request.ts";
 import { type Form, readForm } from "../requests/form.ts";
 import type { PasswordGuard } from "./password-guard.ts";
 

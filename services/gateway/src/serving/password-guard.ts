@@ -46,9 +46,9 @@ export class PasswordGuard {
     const { form, identity } = sent;
     const password = form.given.get("old_password") ?? "";
     if (identity.kind !== "user" || password === "" || !form.given.has("new_password")) return;
-    const { email } = parseCredentials(request.sender?.authorization ?? "");
     const realmId = identity.realm.id;
-    await this.#attempt(request, { ...sent, userName: email }, async () => {
+    const userName = userNameOf(request, identity.userId);
+    await this.#attempt(request, { ...sent, userName }, async () => {
       const input = { realmId, userId: identity.userId, password };
       const { isRight } = await this.#parts.users.call(checkOwnPassword, identity, input, {
         realmId,
@@ -66,4 +66,10 @@ export class PasswordGuard {
     const address = this.#parts.addressOf(req);
     return this.#parts.logins.attempt({ realmId, userName, address, headers }, verify);
   }
+}
+
+/** Names whose password is counted: by the address that came with a key; a session tells none. */
+function userNameOf({ sender }: ClientRequest, userId: number): string {
+  if (sender?.kind !== "key") return `user ${userId}`;
+  return parseCredentials(sender.authorization).email;
 }

@@ -1,19 +1,39 @@
 import type { RequestListener } from "node:http";
 
 import type { Operation } from "@team-chat/contract";
-import { type RouteTable, splitUrl } from "@team-chat/http";
+import { AppError } from "@team-chat/errors";
+import {
+  answerError,
+  answerInternalError,
+  type RequestReports,
+  type RouteTable,
+  splitUrl,
+} from "@team-chat/http";
+import { tooLarge } from "@team-chat/rpc";
+import { runInScope, traced } from "@team-chat/telemetry";
 
 import { type ClientRequest, requestHead } from "../requests/client-request.ts";
+import type { SessionCookie } from "../requests/session-cookie.ts";
+import type { Admission } from "./admission.ts";
+import type { Forwarder } from "./forwarder.ts";
+import type { SpeculativeReads } from "./speculative-reads.ts";
 
 interface HandlerParts {
   readonly table: RouteTable<Operation>;
-  readonly serve: (request: ClientRequest) => void;
+  readonly cookie: SessionCookie;
   /** Answers everything that is not a request for an operation. */
   readonly webApp: RequestListener;
+  readonly admission: Admission;
+  readonly forwarder: Forwarder;
+  readonly speculativeReads: SpeculativeReads;
+  readonly reports: RequestReports;
+  readonly maxBodyBytes: number;
+  readonly isDevelopment: boolean;
 }
 
-/** Maps addresses outside of the API under which clients look for files to those of the operations that have them. */
+/** Maps addresses under which clients look for files, or for operations with a session, to those of the operations. */
 const aliases = [
+  ["/json/", "/api/v1/"],
   ["/user_uploads/", "/api/v1/files/"],
   ["/avatar/", "/api/v1/avatar/"],
 ] as const;
@@ -23,14 +43,93 @@ const aliases = [
  * Operations come first, by one look into a table: they are nearly all requests, and go through no middleware
  * (docs/adr/0013-operations-on-bare-http.md).
  */
-export function createHandler({ serve, table, webApp }: HandlerParts): RequestListener {
+export function createHandler(parts: HandlerParts): RequestListener {
+  const { cookie, table, webApp } = parts;
   return (req, res) => {
     const alias = aliases.find(([address]) => req.url?.startsWith(address));
     if (alias && req.url) req.url = alias[1] + req.url.slice(alias[0].length);
     const [path, query] = splitUrl(req.url ?? "/");
     const found = table.find(req.method ?? "GET", path);
     if (found !== undefined && "entry" in found)
-      serve({ ...requestHead(req, { operation: found.entry, query }), res });
+      void serveOperation(parts, {
+        ...requestHead(req, { operation: found.entry, query, cookie }),
+        res,
+      });
     else webApp(req, res);
   };
+}
+
+/** Status, in metrics and logs, of a request whose client went away before it was answered. */
+const clientGone = 499;
+
+/** Answers a request for an operation. Never rejects. */
+async function serveOperation(parts: HandlerParts, request: ClientRequest): Promise<void> {
+  const { operation, res, scope } = request;
+  const { reports } = parts;
+  const started = performance.now();
+  reports.began();
+  await traced({ name: operation.name, kind: "server", scope }, async () => {
+    let failure: unknown;
+    try {
+      await serve(parts, request);
+    } catch (error) {
+      failure = error;
+      answerFailure(request, error);
+    }
+    const status = res.headersSent ? res.statusCode : clientGone;
+    const { realmId } = request.noted;
+    reports.ended({ operation: operation.name, realmId, status, started, error: failure });
+  });
+}
+
+async function serve(parts: HandlerParts, request: ClientRequest): Promise<void> {
+  const { admission, forwarder, speculativeReads } = parts;
+  const { operation } = request;
+  checkAllowed(parts, request);
+  using read =
+    operation.isSpeculative === true
+      ? speculativeReads.begin(request, admission.probableCaller(request))
+      : undefined;
+  const identity = await admission.admit(request);
+  if (read && (await read.answer(identity))) return;
+  await forwarder.forward(request, identity);
+}
+
+/** @throws REQUEST_TOO_LARGE by the announced length; BAD_REQUEST for what only development mode offers */
+function checkAllowed(parts: HandlerParts, { operation, req }: ClientRequest): void {
+  const announced = Number(req.headers["content-length"] ?? 0);
+  if (announced > parts.maxBodyBytes) throw tooLarge(parts.maxBodyBytes);
+  if (operation.developmentOnly === true && !parts.isDevelopment)
+    throw new AppError("BAD_REQUEST", "Endpoint not available in production.");
+}
+
+/** Answers a long poll that is refused before it waits, or cannot be registered, with its error. */
+export function refusePoll(reports: RequestReports, request: ClientRequest, error: unknown): void {
+  const { noted, operation, res, scope } = request;
+  const started = performance.now();
+  reports.began();
+  runInScope(scope, () => {
+    answerFailure(request, error);
+    const { realmId } = noted;
+    reports.ended({ operation: operation.name, realmId, status: res.statusCode, started, error });
+  });
+}
+
+function answerFailure(request: ClientRequest, error: unknown): void {
+  const { headers, res } = request;
+  if (res.destroyed) return;
+  if (!res.headersSent) for (const name in headers) res.setHeader(name, headers[name] ?? "");
+  if (error instanceof AppError && error.code !== "INTERNAL_ERROR") {
+    answerError(res, forBrowser(request, error));
+    return;
+  }
+  answerInternalError(res);
+}
+
+/** Returns what a browser is told of an error: without Basic authentication, for which it would ask by itself. */
+function forBrowser({ req }: ClientRequest, error: AppError): AppError {
+  const isBrowser = req.headers["sec-fetch-site"] !== undefined;
+  return isBrowser && error.code === "UNAUTHORIZED"
+    ? new AppError("LOGGED_OUT", error.message)
+    : error;
 }

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { createLogger } from "@team-chat/telemetry";
+import { Router } from "express";
 import { test } from "vitest";
 
 import { createWebApp } from "./web-app.ts";
@@ -15,6 +16,8 @@ test("a request whose route throws is answered with an error that tells nothing"
   };
   const app = createWebApp({
     pages: {},
+    accounts: Router(),
+    client: Router(),
     table: { methodsOf: failing },
     logger: createLogger({ service: "gateway", level: "silent" }),
   });

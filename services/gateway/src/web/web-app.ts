@@ -1,8 +1,8 @@
 import type { Operation } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 import {
   answerError,
   answerInternalError,
-  methodNotAllowed,
   type RouteTable,
   splitUrl,
   unknownAddress,
@@ -14,16 +14,22 @@ import helmet from "helmet";
 
 import { assetsFolder, assetsPath } from "../pages/assets.ts";
 import type { Page } from "../pages/page.ts";
+import { onlyGet, onlyMethods } from "./methods.ts";
+import { sendPage } from "./send-page.ts";
 
 interface WebAppParts {
   readonly pages: Readonly<Record<string, Page>>;
   readonly table: Pick<RouteTable<Operation>, "methodsOf">;
+  /** Logs people in and out. */
+  readonly accounts: Router;
+  /** Answers `/`, and for the files of the web client. */
+  readonly client: Router;
   readonly logger: Logger;
 }
 
 /**
  * Serves everything on the port of the gateway that is not an operation of the API: pages and documents, and errors for
- * all other addresses. Further routes, such as log-in flows or the files of a web client, belong into `createRoutes`.
+ * all other addresses. Further routes belong into `createRoutes`.
  */
 export function createWebApp({ logger, ...parts }: WebAppParts): Express {
   const routes = createRoutes(parts);
@@ -39,11 +45,10 @@ export function createWebApp({ logger, ...parts }: WebAppParts): Express {
   return app;
 }
 
-function createRoutes({ pages, table }: Omit<WebAppParts, "logger">): Router {
+function createRoutes({ accounts, client, pages, table }: Omit<WebAppParts, "logger">): Router {
   // Each document has one address, as each operation has.
   const routes = express.Router({ strict: true, caseSensitive: true });
-  routes.use(operationMethods(table));
-  routes.all("/", onlyGet, (_req, res) => res.redirect("/docs"));
+  routes.use(operationMethods(table), accounts, client);
   for (const [path, page] of Object.entries(pages)) routes.all(path, onlyGet, sendPage(page));
   routes.use(assetsPath, onlyGet, files(assetsFolder));
   return routes;
@@ -53,9 +58,6 @@ function createRoutes({ pages, table }: Omit<WebAppParts, "logger">): Router {
 function files(folder: string): RequestHandler {
   return express.static(folder, { immutable: true, maxAge: "1y", index: false, redirect: false });
 }
-
-/** Lets browsers that show a document without styles of its own add theirs. */
-const defaultAllows = "style-src 'unsafe-inline'";
 
 /** Forbids browsers everything that a document does not need; a page allows more by a policy of its own. */
 const securityHeaders = helmet({
@@ -73,39 +75,16 @@ function operationMethods(table: WebAppParts["table"]): RequestHandler {
   return (req, res, next) => {
     const allowed = table.methodsOf(splitUrl(req.url)[0]);
     if (allowed.length === 0) next();
-    else refuseMethod(allowed)(req, res, next);
-  };
-}
-
-const onlyGet: RequestHandler = (req, res, next) => {
-  if (req.method === "GET" || req.method === "HEAD") next();
-  else refuseMethod(["GET"])(req, res, next);
-};
-
-function refuseMethod(allowed: readonly string[]): RequestHandler {
-  return (req, res) => {
-    if (req.method === "OPTIONS") res.writeHead(204, { Allow: allowed.join(", ") }).end();
-    else answerError(res, methodNotAllowed(allowed));
-  };
-}
-
-function sendPage({ allows = defaultAllows, text, type }: Page): RequestHandler {
-  const body = Buffer.from(text);
-  const headers = {
-    "Content-Type": type,
-    "Content-Security-Policy": `default-src 'none'; ${allows}; base-uri 'none'; frame-ancestors 'none'`,
-    // A browser asks each time whether its copy is current; the answer is 304 while the ETag is the same.
-    "Cache-Control": "no-cache",
-  };
-  return (_req, res) => {
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    res.send(body);
+    else onlyMethods(allowed)(req, res, next);
   };
 }
 
 function answerFailure(logger: Logger, res: Response, error: unknown): void {
-  logger.error({ path: res.req.path, err: error }, "failed");
   // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
   if (res.headersSent) res.destroy();
-  else answerInternalError(res);
+  else if (error instanceof AppError && error.code !== "INTERNAL_ERROR") answerError(res, error);
+  else {
+    logger.error({ path: res.req.path, err: error }, "a page failed unexpectedly");
+    answerInternalError(res);
+  }
 }

@@ -1,12 +1,17 @@
 // See docs/adr/0011-follow-ups-before-the-answer.md.
-import { type ChannelsState, type DomainEvent, followMessages } from "@team-chat/contract";
+import {
+  channelMessagesChange,
+  type ChannelsState,
+  type DomainEvent,
+  followMessages,
+} from "@team-chat/contract";
 import type { Follower } from "@team-chat/outbox";
 import { isOutdatedByGain, isOutdatedByLoss } from "@team-chat/policy";
 import type { Projection } from "@team-chat/projection";
 import type { ServiceClient } from "@team-chat/rpc";
 import { z } from "zod";
 
-import type { RealmChannels } from "./directories/realm-channels.ts";
+import type { RealmChannels } from "./directories/realm-view.ts";
 
 const self = { kind: "service", name: "messages" } as const;
 
@@ -14,18 +19,7 @@ const sent = z.object({
   type: z.literal("message"),
   message: z.object({ id: z.int(), stream_id: z.int() }),
 });
-const removed = z.object({
-  type: z.literal("delete_message"),
-  stream_id: z.int(),
-  message_ids: z.array(z.int()),
-});
-const moved = z.object({
-  type: z.literal("update_message"),
-  stream_id: z.int(),
-  new_stream_id: z.int(),
-  message_ids: z.array(z.int()),
-});
-const change = z.discriminatedUnion("type", [sent, removed, moved]);
+const change = z.discriminatedUnion("type", [sent, channelMessagesChange]);
 
 /** Messages of a channel of which there are more, or fewer, by now. */
 interface Changed {

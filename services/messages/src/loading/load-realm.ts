@@ -3,9 +3,7 @@ import type { Caller } from "@team-chat/identity";
 import type { HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
 
-import type { RealmChannels } from "../domain/directories/realm-channels.ts";
-import type { RealmState } from "../domain/directories/realm-state.ts";
-import type { RealmView } from "../domain/directories/realm-view.ts";
+import type { RealmChannels, RealmState, RealmView } from "../domain/directories/realm-view.ts";
 import {
   isLimited,
   limitedVisibility,

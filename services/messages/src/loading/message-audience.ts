@@ -2,7 +2,7 @@ import type { ChannelRecord } from "@team-chat/contract";
 import type { Connection } from "@team-chat/pg";
 import { hasContentAccess, isGuest } from "@team-chat/policy";
 
-import type { RealmState } from "../domain/directories/realm-state.ts";
+import type { RealmState } from "../domain/directories/realm-view.ts";
 import { listFormerReaders, listReceivers } from "../queries/messages/message-audience.ts";
 
 /** Messages of one place. */

@@ -16,10 +16,18 @@ interface Deleted {
   readonly sentAt: number;
 }
 
-/** Checks that the user may delete a message now; `channel` is null for direct messages. @throws BAD_REQUEST */
+interface Deletion {
+  readonly message: Deleted;
+  /** Null for direct messages. */
+  readonly channel: ChannelRecord | null;
+  /** UNIX seconds. */
+  readonly now: number;
+}
+
+/** Checks that the user may delete a message now. @throws BAD_REQUEST */
 export function checkDelete(
   actor: UserRecord,
-  { message, channel }: { message: Deleted; channel: ChannelRecord | null },
+  { message, channel, now }: Deletion,
   { users }: Directories,
 ): void {
   const may = (name: "can_delete_any_message_group" | "can_delete_own_message_group") =>
@@ -29,8 +37,8 @@ export function checkDelete(
   const isOwn = message.senderId === actor.id || isOwnedBot(actor, message.senderId, users);
   if (!isOwn || !may("can_delete_own_message_group"))
     throw new AppError("BAD_REQUEST", "You don't have permission to delete this message");
-  const limit = realmSetting("message_content_delete_limit_seconds", users);
-  checkInTime(message.sentAt, limit, "deleting this message");
+  const limitSeconds = realmSetting("message_content_delete_limit_seconds", users);
+  checkInTime({ sentAt: message.sentAt, limitSeconds, now }, "deleting this message");
 }
 
 /**

@@ -6,6 +6,12 @@ import type { ChannelDirectory } from "@team-chat/projection";
 import type { Sees } from "../values/visibility.ts";
 import { normaliseContent, normaliseTopic } from "./message-text.ts";
 
+interface Author {
+  readonly actor: UserRecord;
+  /** UNIX seconds, for drafts that do not say when they were written. */
+  readonly now: number;
+}
+
 interface DraftRealm extends Directories {
   readonly channels: ChannelDirectory;
   readonly sees: Sees;
@@ -18,9 +24,9 @@ export function checkSynchronizes({ settings }: UserRecord): void {
 }
 
 /** Normalises a draft as it is stored (docs/behaviour/drafts-and-scheduled.md#drafts). @throws BAD_REQUEST */
-export function normaliseDraft(actor: UserRecord, draft: WrittenDraft, realm: DraftRealm) {
+export function normaliseDraft({ actor, now }: Author, draft: WrittenDraft, realm: DraftRealm) {
   if (draft.content.trim() === "") throw refused('draft["content"] cannot be blank');
-  const { timestamp = Date.now() / 1000 } = draft;
+  const { timestamp = now } = draft;
   if (timestamp < 0) throw refused("Timestamp must not be negative.");
   return {
     type: draft.type,

@@ -19,16 +19,22 @@ interface Edited {
   readonly sentAt: number;
 }
 
+interface Editing<M extends Edited> {
+  readonly message: M;
+  /** UNIX seconds. */
+  readonly now: number;
+}
+
 const resolvedPrefix = "✔ ";
 
 /** Checks that the user may change the content of a message now. @throws BAD_REQUEST */
 export function checkContentEdit(
   actor: UserRecord,
-  message: Edited & { readonly submessages: readonly unknown[] },
+  editing: Editing<Edited & { readonly submessages: readonly unknown[] }>,
   directories: Directories,
 ): void {
-  if (message.submessages.length > 0) throw refused("Widgets cannot be edited.");
-  checkEditing(actor, message, directories);
+  if (editing.message.submessages.length > 0) throw refused("Widgets cannot be edited.");
+  checkEditing(actor, editing, directories);
 }
 
 /**
@@ -37,14 +43,14 @@ export function checkContentEdit(
  */
 export function checkEditing(
   actor: UserRecord,
-  { senderId, sentAt }: Edited,
+  { message: { senderId, sentAt }, now }: Editing<Edited>,
   { users }: Directories,
 ): void {
   if (!realmSetting("allow_message_editing", users))
     throw refused("Your organization has turned off message editing");
   if (actor.id !== senderId) throw refused("You don't have permission to edit this message");
-  const limit = realmSetting("message_content_edit_limit_seconds", users);
-  checkInTime(sentAt, limit, "editing this message");
+  const limitSeconds = realmSetting("message_content_edit_limit_seconds", users);
+  checkInTime({ sentAt, limitSeconds, now }, "editing this message");
 }
 
 /** Checks that the user may give messages of the channel the new topic, whatever their age. @throws BAD_REQUEST */

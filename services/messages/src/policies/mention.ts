@@ -4,7 +4,7 @@ import type { Rendered } from "@team-chat/markdown";
 import { holdsPermission } from "@team-chat/policy";
 import type { UserDirectory } from "@team-chat/projection";
 
-import { findAlerted } from "../domain/directories/alert-words.ts";
+import { findAlerted } from "../domain/directories/alerts-and-mutes.ts";
 import { holdsRealmPermission } from "./realm-setting.ts";
 
 /**

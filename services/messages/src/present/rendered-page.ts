@@ -1,8 +1,8 @@
 import { type MessageForm, presentMessage } from "@team-chat/contract";
 
 import { isSpectator } from "../domain/directories/spectator.ts";
-import { ownFieldNames } from "../queries/messages/message-page.ts";
-import type { PagedMessage, SharedFields } from "../queries/messages/page-texts.ts";
+import { ownFieldNames, type SharedFields } from "../queries/messages/page-columns.ts";
+import type { PagedMessage } from "../queries/messages/page-texts.ts";
 import { presentEditHistory } from "./edit-history.ts";
 import { presentFlags } from "./flags.ts";
 import { presentWide, type ReaderRealm } from "./wide-message.ts";
@@ -66,7 +66,8 @@ function wideOf(shared: SharedFields, realm: ReaderRealm) {
 }
 
 function renderChanges(row: PagedMessage, form: MessageForm, realm: ReaderRealm): string {
-  const { editedAt, movedAt, editHistory } = row;
+  if (row.changes === null) return "";
+  const { editedAt, movedAt, editHistory } = row.changes;
   let text = "";
   if (editedAt !== null) text += `,"last_edit_timestamp":${editedAt}`;
   if (movedAt !== null) text += `,"last_moved_timestamp":${movedAt}`;

@@ -28,17 +28,24 @@ export function renderUnread({ topics, mentions, isCut }: Unread, reader: Reader
 }
 
 function renderDirect(topics: readonly UnreadTopic[], { userId }: Pick<Reader, "userId">) {
-  const pms: string[] = [];
+  const pms: { readonly other: number; readonly text: string }[] = [];
   const huddles: string[] = [];
   for (const { ids, participants } of topics) {
     if (participants === null) continue;
     const other = participants.find((id) => id !== userId) ?? userId;
     const unread = `"unread_message_ids":${ids.json}`;
     if (participants.length <= 2)
-      pms.push(`{"other_user_id":${other},"sender_id":${other},${unread}}`);
+      pms.push({ other, text: `{"other_user_id":${other},"sender_id":${other},${unread}}` });
     else huddles.push(`{"user_ids_string":"${participants.join(",")}",${unread}}`);
   }
-  return { pms, huddles };
+  return {
+    pms: pms.toSorted((a, b) => a.other - b.other).map(({ text }) => text),
+    huddles: huddles.toSorted(byText),
+  };
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : 1;
 }
 
 function byConversation(a: UnreadTopic, b: UnreadTopic): number {

@@ -11,21 +11,8 @@ import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 import { linkifiersOf } from "../domain/directories/realm-markup.ts";
 import { isMeMessage } from "../policies/message-text.ts";
 import { seesEverybody } from "../policies/visibility.ts";
+import type { MessageFacts } from "../values/message-facts.ts";
 import type { Sees } from "../values/visibility.ts";
-
-/** The stored facts of a message that its presentation needs, but for id and time. */
-export interface MessageFacts {
-  readonly recipientId: number;
-  /** Null for direct messages. */
-  readonly channelId: number | null;
-  /** Null for channel messages. */
-  readonly participants: readonly number[] | null;
-  readonly senderId: number;
-  readonly topic: string;
-  readonly content: string;
-  readonly renderedContent: string;
-  readonly client: string;
-}
 
 interface Directories {
   readonly users: UserDirectory;

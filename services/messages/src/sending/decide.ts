@@ -2,7 +2,7 @@
 import { encodeAudience, type NewMessageEvent } from "@team-chat/contract";
 import { limitsGuests } from "@team-chat/policy";
 
-import { mutersOf } from "../domain/directories/muters.ts";
+import { mutersOf } from "../domain/directories/alerts-and-mutes.ts";
 import type { RealmView } from "../domain/directories/realm-view.ts";
 import { guestBots, keepsFlags } from "../policies/mention.ts";
 import { strangersAmong } from "../policies/visibility.ts";

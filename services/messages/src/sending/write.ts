@@ -202,8 +202,10 @@ export class MessageWriter {
     if (!first || first.outbox_id === null || first.xid === null) return [];
     const isNew = this.#options.activity.record(realmId, channelIds);
     const isRoutine = !isNew && content.facts?.mayReachBots === false;
-    const { outbox_id: id, xid } = first;
-    return [{ realmId, id, xid, ...content, ...(isRoutine ? { source: routineSource } : {}) }];
+    const { outbox_id: id, term, xid } = first;
+    return [
+      { realmId, id, xid, term, ...content, ...(isRoutine ? { source: routineSource } : {}) },
+    ];
   }
 }
 

@@ -12,7 +12,7 @@ export function forgetKeys(db: Database, log: Logger): PeriodicTask {
     everyMs,
     run: () => deleteOldKeys(db),
     onError: (error) => {
-      log.error({ err: error }, "old idempotency keys stay");
+      log.error({ err: error }, "forgetting old idempotency keys failed and is tried again");
     },
   });
 }

@@ -5,7 +5,7 @@ import {
   listLimits,
   storedLimits,
 } from "@team-chat/contract";
-import { recordQueries, useWorld } from "@team-chat/testkit";
+import { recordQueries, useWorld, withAnyParams } from "@team-chat/testkit";
 import { test } from "vitest";
 
 import { World } from "../world.ts";
@@ -27,7 +27,7 @@ test.for([
   "a draft %s is refused (docs/behaviour/drafts-and-scheduled.md#drafts)",
   async ([, written, message], { expect }) => {
     const realm = world().realm();
-    const asked = realm.request("bob", createDrafts, { drafts: [draft, written] as never });
+    const asked = realm.request("bob", withAnyParams(createDrafts), { drafts: [draft, written] });
     await expect(asked).rejects.toThrow(message);
     expect((await realm.register("bob")).drafts).toEqual([]);
   },

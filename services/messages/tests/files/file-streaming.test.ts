@@ -5,13 +5,14 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { getFile, getFileUrl } from "@team-chat/contract";
+import { getFileUrl } from "@team-chat/contract";
+import { identityHeader } from "@team-chat/identity";
 import { sql } from "@team-chat/pg";
-import { useWorld } from "@team-chat/testkit";
+import { signedFetch, useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { Realm } from "../realm.ts";
-import { World } from "../world.ts";
+import { signer, World } from "../world.ts";
 import { Files, partsOf } from "./files.ts";
 import { S3Server } from "./s3-server.ts";
 
@@ -92,11 +93,10 @@ describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %
 
   /** An answer that nobody reads yet. */
   async function begin(url: string): Promise<IncomingMessage> {
-    const address = world().address(
-      { path: url.replace("/user_uploads/", "/files/") },
-      realm.identity("alice"),
-    );
-    const asked = get(address.url, { headers: address.headers }).on("error", () => undefined);
+    const address = new URL(world().urlOf(url.replace("/user_uploads/", "/files/")));
+    const signed = { method: "GET", target: address.pathname, to: address.host };
+    const headers = { [identityHeader]: signer.sign(realm.identity("alice"), signed, null) };
+    const asked = get(address, { headers }).on("error", () => undefined);
     const [response] = (await once(asked, "response")) as [IncomingMessage];
     return response.on("error", () => undefined);
   }
@@ -141,15 +141,14 @@ describe.for(["disk", "s3", "database", "row"] as const)("a long file, kept in %
     const temporary = await realm.request("alice", getFileUrl, partsOf(url));
     const identity = { ...realm.identity("alice"), kind: "anonymous" } as const;
     const there = temporary.url.replace("/user_uploads/", "/files/").replace("/api/v1", "");
-    const { url: address, headers } = world().address({ path: there }, identity);
-    const again = await fetch(address, { headers });
+    const again = await signedFetch({ signer, identity }, world().urlOf(there));
     expect(bytes.equals(Buffer.from(await again.arrayBuffer()))).toBe(true);
   });
 
   test("a long file tells HEAD its length, and nothing of it", async ({ expect }) => {
     const url = await keep();
     const head = await world().fetch(
-      { ...getFile, method: "HEAD" as never, path: url.replace("/user_uploads/", "/files/") },
+      { method: "HEAD", path: url.replace("/user_uploads/", "/files/") },
       realm.identity("alice"),
     );
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(size)]);

@@ -4,16 +4,18 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { PassThrough } from "node:stream";
 import { json } from "node:stream/consumers";
 
 import { listAttachments, uploadFile } from "@team-chat/contract";
+import { identityHeader } from "@team-chat/identity";
 import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { afterAll, describe, test } from "vitest";
 import { z } from "zod";
 
 import type { Realm } from "../realm.ts";
-import { World } from "../world.ts";
+import { signer, World } from "../world.ts";
 
 const mebibyte = 1024 * 1024;
 const boundary = "----Arriving";
@@ -25,30 +27,39 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+interface Upload {
+  readonly body: PassThrough;
+  readonly sent: ClientRequest;
+}
+
 describe.for(["disk", "database"] as const)("an upload that is not over, to %s", (place) => {
   const world = useWorld(() =>
     World.create({}, place === "disk" ? { UPLOADS_FOLDER: folder } : {}),
   );
 
   /** A request whose body is written by the test. */
-  function begin(realm: Realm): ClientRequest {
-    const { headers, url } = world().address(uploadFile, realm.identity("alice"));
+  function begin(realm: Realm): Upload {
+    const url = new URL(world().urlOf(uploadFile.path));
+    const body = new PassThrough();
+    const signed = { method: "POST", target: url.pathname, to: url.host };
+    const proven = signer.signStream(realm.identity("alice"), signed, body);
     const type = `multipart/form-data; boundary=${boundary}`;
-    const sent = request(url, { method: "POST", headers: { ...headers, "content-type": type } });
-    sent.on("error", () => undefined);
-    sent.write(head);
-    return sent;
+    const headers = { [identityHeader]: proven.header, "content-type": type };
+    const sent = request(url, { method: "POST", headers }).on("error", () => undefined);
+    proven.body.on("error", () => undefined).pipe(sent);
+    body.write(head);
+    return { body, sent };
   }
 
-  async function answerTo(sent: ClientRequest): Promise<unknown> {
+  async function answerTo({ sent }: Upload): Promise<unknown> {
     const [response] = (await once(sent, "response")) as [IncomingMessage];
     return json(response);
   }
 
-  async function send(sent: ClientRequest, mebibytes: number): Promise<void> {
+  async function send({ body }: Upload, mebibytes: number): Promise<void> {
     const chunk = Buffer.alloc(mebibyte, 7);
     for (let number = 0; number < mebibytes; number += 1)
-      if (!sent.write(chunk)) await once(sent, "drain");
+      if (!body.write(chunk)) await once(body, "drain");
   }
 
   /** Rows and bytes that are there for the realm, whether or not they are meant to stay. */
@@ -70,14 +81,14 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
     expect,
   }) => {
     const realm = world().realm();
-    const sent = begin(realm);
-    const answer = answerTo(sent);
-    await send(sent, 26);
+    const upload = begin(realm);
+    const answer = answerTo(upload);
+    await send(upload, 26);
     expect(await answer).toMatchObject({
       code: "BAD_REQUEST",
       msg: "Uploaded file is larger than the allowed limit of 25 MiB",
     });
-    sent.destroy();
+    upload.sent.destroy();
     expect([await left(realm), await realm.events()]).toEqual([0, []]);
   });
 
@@ -85,10 +96,10 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
     expect,
   }) => {
     const realm = world().realm();
-    const sent = begin(realm);
-    await send(sent, 2);
+    const upload = begin(realm);
+    await send(upload, 2);
     await until((count) => count > 1, realm);
-    sent.destroy();
+    upload.sent.destroy();
     await until((count) => count === 0, realm);
     expect(await realm.events()).toEqual([]);
   });
@@ -99,11 +110,11 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
     const realm = world().realm();
     const cut = begin(realm);
     await send(cut, 1);
-    cut.end();
+    cut.body.end();
     const malformed = { code: "BAD_REQUEST", msg: "The multipart body is malformed." };
     expect(await answerTo(cut)).toMatchObject(malformed);
     const double = begin(realm);
-    double.end(`one\r\n${head}two${tail}`);
+    double.body.end(`one\r\n${head}two${tail}`);
     const msg = "You may only upload one file at a time";
     expect(await answerTo(double)).toMatchObject({ code: "BAD_REQUEST", msg });
     expect([await left(realm), await realm.events()]).toEqual([0, []]);
@@ -113,11 +124,11 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
     expect,
   }) => {
     const realm = world().realm();
-    const sent = begin(realm);
-    await send(sent, 3);
+    const upload = begin(realm);
+    await send(upload, 3);
     await until((count) => count > 1, realm);
-    const answer = answerTo(sent);
-    sent.end(tail);
+    const answer = answerTo(upload);
+    upload.body.end(tail);
     expect(await answer).toMatchObject({ result: "success", filename: "a.bin" });
     const { attachments } = await realm.request("alice", listAttachments, {});
     expect(attachments).toMatchObject([{ name: "a.bin", size: 3 * mebibyte }]);

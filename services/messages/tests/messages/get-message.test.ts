@@ -1,4 +1,4 @@
-import { addReaction, getMessage, updateMessage } from "@team-chat/contract";
+import { addReaction, getMessage, sendMessage, updateMessage } from "@team-chat/contract";
 import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
@@ -53,11 +53,14 @@ describe("one message (docs/behaviour/messages.md#fetching-one-message)", () => 
     expect,
   }) => {
     const realm = world().realm();
-    const control = await realm.send("alice", {
+    const written = {
+      type: "channel",
+      to: "general",
       content: 'a \u0001 \u0002 \\ " \n\n``` \u001f',
       topic: 'a\\b "c" https://example.com',
-      client: "odd \u0001\u0002",
-    } as never);
+    } as const;
+    const odd = { client: "odd \u0001\u0002" };
+    const { id: control } = await realm.request("alice", sendMessage, written, odd);
     const edited = await realm.send("alice", { content: "once", topic: "" });
     await realm.request("alice", updateMessage, { message_id: edited, content: "/me twice" });
     await realm.request("alice", updateMessage, { message_id: edited, topic: "elsewhere" });

@@ -1,5 +1,5 @@
 import { getMessages } from "@team-chat/contract";
-import { useWorld } from "@team-chat/testkit";
+import { useWorld, withAnyParams } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { World } from "../world.ts";
@@ -30,7 +30,7 @@ describe("fetching is refused (docs/behaviour/narrows.md#fetching-a-page)", () =
     ],
   ] as const)("fetching is refused %s", async ([, params, message], { expect }) => {
     const realm = world().realm();
-    const asked = realm.request("alice", getMessages, params as never);
+    const asked = realm.request("alice", withAnyParams(getMessages), params);
     await expect(asked).rejects.toThrow(message);
   });
 

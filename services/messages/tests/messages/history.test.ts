@@ -16,7 +16,7 @@ describe("history (docs/behaviour/narrows.md#history-that-is-searched)", () => {
     expect(await realm.ids("bob", [channel])).toEqual([id]);
     expect(await realm.ids("bob", [channel, ["is", "unread"]])).toEqual([]);
     await expect(realm.ids("guest", [channel])).rejects.toThrow("unknown channel random");
-    const { messages } = await realm.fetch("bob", { narrow: [[...channel]] as never });
+    const { messages } = await realm.fetch("bob", { narrow: [channel] });
     expect(messages[0]?.flags).toEqual(["read", "historical"]);
   });
 

@@ -136,6 +136,21 @@ describe("marking a topic as resolved (docs/behaviour/messages.md#resolving-topi
     expect(await said(realm)).toHaveLength(1);
   });
 
+  test("unmarking a resolved topic after more than a minute leaves both notices", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const realm = withBot();
+    const id = await realm.send("alice");
+    await edit(realm, id, resolved);
+    onTestFinished(() => {
+      world().clock.aheadMs = 0;
+    });
+    world().clock.aheadMs = 61_000;
+    await edit(realm, id, unresolved);
+    expect(await said(realm)).toHaveLength(2);
+  });
+
   test("resolving together with a move to another channel is told there", async ({ expect }) => {
     const realm = withBot();
     realm.data.setMembership(1, 2);

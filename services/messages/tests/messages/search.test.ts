@@ -16,7 +16,7 @@ const find = (text: string) => realm.ids("alice", [["search", text]]);
 const marked = (text: string) => `<span class="highlight">${text}</span>`;
 
 async function matchOf(text: string) {
-  const { messages } = await realm.fetch("alice", { narrow: [["search", text]] as never });
+  const { messages } = await realm.fetch("alice", { narrow: [["search", text]] });
   return messages.map(({ match_content, match_subject }) => [match_content, match_subject]);
 }
 

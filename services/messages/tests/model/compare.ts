@@ -12,7 +12,7 @@ export async function compareNarrows(
   expect: ExpectStatic,
 ): Promise<void> {
   for (const narrow of narrows) {
-    const asked = { narrow: narrow.terms as never };
+    const asked = { narrow: [...narrow.terms] };
     if (isUnknown(narrow, model, user)) {
       await expect(realm.fetch(user, asked)).rejects.toMatchObject({ code: "BAD_NARROW" });
       continue;
@@ -91,7 +91,7 @@ export async function compareLook(
   if (!narrow || anchor === undefined || isUnknown(narrow, model, user)) return;
   const isIncluded = include || (before > 0 && after > 0);
   const { messages, ...facts } = await realm.fetch(user, {
-    narrow: narrow.terms as never,
+    narrow: [...narrow.terms],
     anchor: String(anchor),
     num_before: before,
     num_after: after,

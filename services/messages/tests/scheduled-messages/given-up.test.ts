@@ -2,7 +2,7 @@ import { getMessages, updateMessageFlags } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { createLogger } from "@team-chat/telemetry";
-import { useWorld } from "@team-chat/testkit";
+import { signedFetch, useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test, vi } from "vitest";
 
 import type { Realm } from "../realm.ts";
@@ -18,7 +18,7 @@ const world = useWorld(() => {
 let pool: ServiceClient;
 
 beforeAll(() => {
-  const { origin } = new URL(world().address(getMessages, { kind: "service", name: "test" }).url);
+  const { origin } = new URL(world().urlOf(""));
   pool = createServiceClient(origin, { name: "messages", signer });
 });
 
@@ -73,10 +73,13 @@ describe("a page of messages that takes too long", () => {
   }) => {
     const realm = world().realm();
     await realm.send("alice");
-    const { headers, url } = world().address(getMessages, realm.identity("alice"));
+    const alice = { signer, identity: realm.identity("alice") };
+    const url = world().urlOf(getMessages.path);
     await whileLocked(async (countWaiting) => {
       const closing = new AbortController();
-      const given = fetch(`${url}?anchor=newest&num_before=1`, { headers, signal: closing.signal });
+      const given = signedFetch(alice, `${url}?anchor=newest&num_before=1`, {
+        signal: closing.signal,
+      });
       const failure = expect(given).rejects.toThrow(/abort/i);
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1));
       closing.abort();
@@ -91,12 +94,14 @@ describe("a page of messages that takes too long", () => {
     const realm = world().realm();
     await realm.send("alice");
     lines.length = 0;
-    const { headers, url } = world().address(getMessages, realm.identity("alice"));
+    const alice = { signer, identity: realm.identity("alice") };
+    const url = world().urlOf(getMessages.path);
     const narrow = encodeURIComponent('[{"operator":"search","operand":"confidential"}]');
     await whileLocked(async (countWaiting) => {
-      const response = await fetch(`${url}?anchor=newest&num_before=1&narrow=${narrow}`, {
-        headers,
-      });
+      const response = await signedFetch(
+        alice,
+        `${url}?anchor=newest&num_before=1&narrow=${narrow}`,
+      );
       expect(response.status).toBe(503);
       expect(response.headers.get("retry-after")).toBe("5");
       expect(await response.json()).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
@@ -104,7 +109,7 @@ describe("a page of messages that takes too long", () => {
     });
     expect(linesOf("getMessages")).toMatchObject([
       { level: "warn", reason: "late" },
-      { level: "debug", status: 503 },
+      { level: "warn", status: 503 },
     ]);
     expect(JSON.stringify(lines)).not.toContain("confidential");
   });

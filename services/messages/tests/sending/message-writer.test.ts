@@ -4,7 +4,7 @@ import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 import { z } from "zod";
 
-import { RealmChannels } from "../../src/domain/directories/realm-channels.ts";
+import { RealmChannels } from "../../src/domain/directories/realm-view.ts";
 import { seesEverybody } from "../../src/policies/visibility.ts";
 import { type Draft, usualDelivery } from "../../src/sending/draft.ts";
 import type { Realm } from "../realm.ts";

@@ -43,13 +43,13 @@ describe("events of sent messages (docs/subsystems/messages.md, The event)", () 
     await Promise.all(contents.map((content) => realm.send("alice", { content })));
     await realm.direct("alice", [2]);
     const texts = await textsOf(realm);
-    const row = z.object({ xid: z.string(), events: z.string() });
+    const row = z.object({ xid: z.string(), term: z.number(), events: z.string() });
     const rows = await world().db.any(sql.type(row)`
-      select xid::text, events from outbox where realm_id = ${realm.id} order by id`);
+      select xid::text, term, events from outbox where realm_id = ${realm.id} order by id`);
     expect(texts).toEqual(
       rows.map(
-        ({ events, xid }) =>
-          `{"service":"messages","realm":${realm.id},"xid":"${xid}","events":${events}}`,
+        ({ events, term, xid }) =>
+          `{"service":"messages","realm":${realm.id},"xid":"${xid}","term":${term},"events":${events}}`,
       ),
     );
   });

@@ -12,6 +12,8 @@ interface Parts {
   readonly presence: RealmPresence;
   readonly hostname: string;
   readonly sees: Sees;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
 }
 
 /** Choice of users and of the form in which their presence is written. */
@@ -33,14 +35,13 @@ interface Presences {
  * left out.
  */
 export function presentPresences(
-  { view, presence, hostname, sees }: Parts,
+  { view, presence, hostname, sees, nowMs }: Parts,
   { isSlim, since, historyDays }: PresenceForm,
 ): Presences {
-  const now = Date.now();
-  const server_timestamp = now / 1000;
+  const server_timestamp = nowMs / 1000;
   if (completeSettings(view.realm.settings).presence_disabled)
     return { presences: {}, presence_last_update_id: -1, server_timestamp };
-  const earliest = since >= 0 ? 0 : now - historyDays * dayMs;
+  const earliest = since >= 0 ? 0 : nowMs - historyDays * dayMs;
   const presences: Record<string, SlimPresence | LegacyPresence> = {};
   for (const [userId, seen] of presence.since(since)) {
     const account = view.accounts.get(userId);

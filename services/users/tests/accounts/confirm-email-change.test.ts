@@ -42,39 +42,39 @@ describe("asking for a new address with PATCH /settings (docs/behaviour/users.md
         message,
       });
     };
-    await refused("member", "nonsense", "Invalid address.");
-    await refused("member", " ", "Invalid address.");
-    await refused("member", "GUEST@example.com", "Already has an account.");
+    await refused("alice", "nonsense", "Invalid address.");
+    await refused("alice", " ", "Invalid address.");
+    await refused("alice", "GUEST@example.com", "Already has an account.");
     const disposable = "Disposable email addresses are not allowed in this organization";
-    await refused("member", "me@mailinator.com", disposable);
+    await refused("alice", "me@mailinator.com", disposable);
     await world().request("owner", addRealmDomain, {
       domain: "example.com",
       allow_subdomains: false,
     });
     await world().request("owner", updateRealm, { emails_restricted_to_domains: true });
-    await refused("member", "a+b@example.com", "Email addresses containing + are not allowed.");
-    await refused("member", "a@b.com", "Email 'a@b.com' not allowed in this organization");
+    await refused("alice", "a+b@example.com", "Email addresses containing + are not allowed.");
+    await refused("alice", "a@b.com", "Email 'a@b.com' not allowed in this organization");
     await world().request("owner", updateRealm, {
       emails_restricted_to_domains: false,
       email_changes_disabled: true,
     });
     const disabled = "Email address changes are disabled in this organization.";
-    await refused("member", "fine@example.com", disabled);
+    await refused("alice", "fine@example.com", disabled);
     await world().request("owner", updateRealm, { email_changes_disabled: false });
     expect(await world().mails()).toEqual([]);
-    expect(await ownEmail("member")).toBe("member@example.com");
+    expect(await ownEmail("alice")).toBe("alice@example.com");
   });
 
   test("asking for a new address changes nothing and tells nobody before it is confirmed", async ({
     expect,
   }) => {
     await world().events();
-    await ask("member", " member@example.com ");
+    await ask("alice", " alice@example.com ");
     expect(await world().mails()).toEqual([]);
-    await ask("member", "first@example.com");
+    await ask("alice", "first@example.com");
     expect(await keySentTo("first@example.com")).toMatch(/^\w{32}$/);
     expect(await world().events()).toEqual([]);
-    expect(await ownEmail("member")).toBe("member@example.com");
+    expect(await ownEmail("alice")).toBe("alice@example.com");
   });
 });
 
@@ -83,7 +83,7 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
     expect,
   }) => {
     const replaced = await keySentTo("first@example.com");
-    await ask("member", "second@example.com");
+    await ask("alice", "second@example.com");
     const message = "The confirmation link does not exist or has expired.";
     const key = await keySentTo("second@example.com");
     for (const [given, realm] of [
@@ -95,14 +95,14 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
     await expect(
       world().request(world().anonymous(null), confirmEmailChange, { key }),
     ).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
-    expect(await ownEmail("member")).toBe("member@example.com");
+    expect(await ownEmail("alice")).toBe("alice@example.com");
   });
 
   test("a deactivated account, a taken address and changes that are disabled meanwhile keep an address unconfirmed", async ({
     expect,
   }) => {
     const key = await keySentTo("second@example.com");
-    const { member } = world().people;
+    const { alice } = world().people;
     await world().request("owner", updateRealm, { email_changes_disabled: true });
     await expect(confirm(key)).rejects.toMatchObject({
       message: "Email address changes are disabled in this organization.",
@@ -111,27 +111,27 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
     await ask("guest", "second@example.com");
     await confirm(await keySentTo("second@example.com"));
     await expect(confirm(key)).rejects.toMatchObject({ message: "Already has an account." });
-    await world().request("owner", deactivateUser, { user_id: member.id });
+    await world().request("owner", deactivateUser, { user_id: alice.id });
     await expect(confirm(key)).rejects.toMatchObject({ code: "USER_DEACTIVATED" });
-    await world().request("owner", reactivateUser, { user_id: member.id });
-    expect(await ownEmail("member")).toBe("member@example.com");
+    await world().request("owner", reactivateUser, { user_id: alice.id });
+    expect(await ownEmail("alice")).toBe("alice@example.com");
   });
 
   test("confirming gives the address once, and tells the former one and everybody what is made from it", async ({
     expect,
   }) => {
-    await ask("member", "new@example.com");
+    await ask("alice", "new@example.com");
     const key = await keySentTo("new@example.com");
     await world().events();
     expect(await confirm(key)).toMatchObject({ email: "new@example.com" });
-    const { member, moderator } = world().people;
+    const { alice, moderator } = world().people;
     const events = await world().events();
     const told = (person: object) => ({
       type: "realm_user",
       op: "update",
-      person: { user_id: member.id, ...person },
+      person: { user_id: alice.id, ...person },
     });
-    for (const { id } of [member, moderator])
+    for (const { id } of [alice, moderator])
       expect(eventsFor(id, events)).toEqual([
         told({ delivery_email: "new@example.com" }),
         told({ new_email: "new@example.com" }),
@@ -143,10 +143,10 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
         }),
       ]);
     const letters = await world().mails();
-    expect(letters.at(-1)).toMatch(/^To: member@example.com\r$/m);
+    expect(letters.at(-1)).toMatch(/^To: alice@example.com\r$/m);
     const login = { username: "new@example.com", password };
     await world().request(world().anonymous(), fetchApiKey, login);
-    const old = { username: "member@example.com", password };
+    const old = { username: "alice@example.com", password };
     await expect(world().request(world().anonymous(), fetchApiKey, old)).rejects.toMatchObject({
       code: "AUTHENTICATION_FAILED",
     });
@@ -160,11 +160,11 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
     await ask("moderator", "mod@example.com");
     await world().events();
     await confirm(await keySentTo("mod@example.com"));
-    const { moderator, admin, owner, member, guest } = world().people;
+    const { moderator, admin, owner, alice, guest } = world().people;
     const events = await world().events();
     const person = { user_id: moderator.id, delivery_email: "mod@example.com" };
     for (const { id } of [moderator, admin, owner])
       expect(eventsFor(id, events)).toEqual([{ type: "realm_user", op: "update", person }]);
-    for (const { id } of [member, guest]) expect(eventsFor(id, events)).toEqual([]);
+    for (const { id } of [alice, guest]) expect(eventsFor(id, events)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
   test("creating a user is refused to all but administrators whom the operator allowed it", async ({
     expect,
   }) => {
-    for (const name of ["moderator", "member", "guest", "bot"] as const) {
+    for (const name of ["moderator", "alice", "guest", "bot"] as const) {
       await expect(world().request(name, createUser, person), name).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
         message: "Must be an organization administrator",
@@ -31,7 +31,7 @@ describe("POST /users (docs/behaviour/users.md#creating-users)", () => {
     [{ full_name: "a*b" }, "Invalid characters in name!"],
     [{ full_name: "Somebody|12" }, "Invalid format!"],
     [{ email: "nonsense" }, "Bad name or username"],
-    [{ email: "MEMBER@example.com" }, "Email is already in use."],
+    [{ email: "ALICE@example.com" }, "Email is already in use."],
     [{ password: "aaaaaaaaaa" }, "The password is too weak."],
   ] as const)("creating a user is refused with %o", async ([change, message], { expect }) => {
     const created = world().request("owner", createUser, { ...person, ...change });

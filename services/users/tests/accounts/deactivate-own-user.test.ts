@@ -21,15 +21,15 @@ describe("deactivating oneself (docs/behaviour/users.md#deactivating-users)", ()
   test("deactivating oneself ends the keys of the user and of the user's bots, and everybody is told", async ({
     expect,
   }) => {
-    const { member, bot, guest } = world().people;
+    const { alice, bot, guest } = world().people;
     await world().events();
-    await world().request("member", deactivateOwnUser, {});
-    for (const { email, apiKey } of [member, bot])
+    await world().request("alice", deactivateOwnUser, {});
+    for (const { email, apiKey } of [alice, bot])
       expect(await world().call(checkApiKey, { realmId: world().realm.id, email, apiKey })).toEqual(
         { valid: false, reason: "user_deactivated" },
       );
     const told = eventsFor(guest.id, await world().events());
-    for (const user_id of [bot.id, member.id])
+    for (const user_id of [bot.id, alice.id])
       expect(told).toContainEqual({
         type: "realm_user",
         op: "update",

@@ -23,8 +23,8 @@ describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)",
   test("deactivating a user is refused to all but administrators, for bots and for strangers", async ({
     expect,
   }) => {
-    const { member, bot } = world().people;
-    const denied = world().request("moderator", deactivateUser, { user_id: member.id });
+    const { alice, bot } = world().people;
+    const denied = world().request("moderator", deactivateUser, { user_id: alice.id });
     await expect(denied).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "Insufficient permission",
@@ -52,10 +52,10 @@ describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)",
   test("deactivating a user takes the user and the user's bots out of everything, and tells everybody", async ({
     expect,
   }) => {
-    const { member, bot, guest, admin } = world().people;
+    const { alice, bot, guest, admin } = world().people;
     await world().events();
-    await world().request("admin", deactivateUser, { user_id: member.id });
-    for (const id of [member.id, bot.id]) {
+    await world().request("admin", deactivateUser, { user_id: alice.id });
+    for (const id of [alice.id, bot.id]) {
       const { user } = await world().request("guest", getUser, { user_id: id });
       expect(user.is_active).toBe(false);
     }
@@ -64,9 +64,9 @@ describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)",
       { op: "remove_members", user_ids: [bot.id] },
       { op: "remove_members", user_ids: [bot.id] },
       { type: "realm_user", op: "update", person: { user_id: bot.id, is_active: false } },
-      { op: "remove_members", user_ids: [member.id] },
-      { op: "remove_members", user_ids: [member.id] },
-      { type: "realm_user", op: "update", person: { user_id: member.id, is_active: false } },
+      { op: "remove_members", user_ids: [alice.id] },
+      { op: "remove_members", user_ids: [alice.id] },
+      { type: "realm_user", op: "update", person: { user_id: alice.id, is_active: false } },
     ]);
     const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, is_active: false } };
     expect(eventsFor(admin.id, events)).toContainEqual(told);
@@ -111,11 +111,11 @@ describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)",
   test("deactivating a user again is refused, but the role may still change", async ({
     expect,
   }) => {
-    const { member } = world().people;
-    const again = world().request("admin", deactivateUser, { user_id: member.id });
+    const { alice } = world().people;
+    const again = world().request("admin", deactivateUser, { user_id: alice.id });
     await expect(again).rejects.toMatchObject({ message: "User is deactivated" });
     await world().events();
-    await world().request("owner", updateUser, { user_id: member.id, role: 300 });
-    expect(eventsFor(member.id, await world().events())).toMatchObject([{ person: { role: 300 } }]);
+    await world().request("owner", updateUser, { user_id: alice.id, role: 300 });
+    expect(eventsFor(alice.id, await world().events())).toMatchObject([{ person: { role: 300 } }]);
   });
 });

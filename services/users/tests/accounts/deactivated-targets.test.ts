@@ -39,13 +39,13 @@ let gone: { id: number; email: string; bot: number };
 let group: number;
 let ownBot: number;
 beforeAll(async () => {
-  const { id, email } = world().people.member;
+  const { id, email } = world().people.alice;
   group = await groups.add("some", {}, "owner");
   const kept = { full_name: "Kept Bot", short_name: "kept" };
   ownBot = (await world().request("owner", createBot, kept)).user_id;
-  await world().request("member", updateOwnStatus, { status_text: "away" });
+  await world().request("alice", updateOwnStatus, { status_text: "away" });
   const made = { full_name: "Left Bot", short_name: "left" };
-  const { user_id: bot } = await world().request("member", createBot, made);
+  const { user_id: bot } = await world().request("alice", createBot, made);
   await world().request("owner", deactivateUser, { user_id: id });
   gone = { id, email, bot };
 });
@@ -56,7 +56,7 @@ describe("a deactivated user (docs/behaviour/users.md#deactivated-users)", () =>
   test("a deactivated user is still shown with the name, as not active and without presence", async ({
     expect,
   }) => {
-    const shown = { user_id: gone.id, is_active: false, full_name: "Some member" };
+    const shown = { user_id: gone.id, is_active: false, full_name: "Alice Member" };
     expect(await ask(getUser, { user_id: gone.id })).toMatchObject({ user: shown });
     expect(await ask(getUserByEmail, { email: gone.email })).toMatchObject({ user: shown });
     const { members } = await world().request("owner", listUsers, {});
@@ -113,7 +113,7 @@ describe("a deactivated user (docs/behaviour/users.md#deactivated-users)", () =>
     expect(await ask(getUser, { user_id: id })).toMatchObject({
       user: { full_name: "Former Member", role: 300, is_active: false },
     });
-    await ask(updateUserByEmail, { email, role: 400, full_name: "Some member" });
+    await ask(updateUserByEmail, { email, role: 400, full_name: "Alice Member" });
     await ask(reactivateUser, { user_id: id });
     await ask(reactivateUser, { user_id: id });
     expect(await ask(getUser, { user_id: id })).toMatchObject({ user: { is_active: true } });

@@ -14,7 +14,7 @@ describe("deleting one's picture (docs/behaviour/users.md#avatars)", () => {
     expect,
   }) => {
     await world().request("owner", updateRealm, { avatar_changes_disabled: true });
-    await expect(world().request("member", deleteOwnAvatar, {})).rejects.toMatchObject({
+    await expect(world().request("alice", deleteOwnAvatar, {})).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "Avatar changes are disabled in this organization.",
     });
@@ -23,7 +23,7 @@ describe("deleting one's picture (docs/behaviour/users.md#avatars)", () => {
 
   test("deleting one's picture changes nothing when there is none", async ({ expect }) => {
     await world().events();
-    const { avatar_url: url } = await world().request("member", deleteOwnAvatar, {});
+    const { avatar_url: url } = await world().request("alice", deleteOwnAvatar, {});
     expect(url).toContain("version=1");
     expect(await world().events()).toEqual([]);
   });
@@ -31,12 +31,12 @@ describe("deleting one's picture (docs/behaviour/users.md#avatars)", () => {
   test("deleting one's picture shows the one made from the address, tells everybody, and keeps no file", async ({
     expect,
   }) => {
-    const { avatar_url: uploaded = "" } = await uploadAvatar(world(), "member", [png]);
+    const { avatar_url: uploaded = "" } = await uploadAvatar(world(), "alice", [png]);
     await world().events();
-    const { avatar_url: url } = await world().request("member", deleteOwnAvatar, {});
-    const { member, guest } = world().people;
+    const { avatar_url: url } = await world().request("alice", deleteOwnAvatar, {});
+    const { alice, guest } = world().people;
     const person = {
-      user_id: member.id,
+      user_id: alice.id,
       avatar_url: url,
       avatar_url_medium: expect.stringContaining("s=500"),
       avatar_source: "G",
@@ -46,7 +46,7 @@ describe("deleting one's picture (docs/behaviour/users.md#avatars)", () => {
       { type: "realm_user", op: "update", person },
     ]);
     const { user } = await world().request("guest", getUser, {
-      user_id: member.id,
+      user_id: alice.id,
       client_gravatar: true,
     });
     expect(user).toMatchObject({ avatar_url: null, avatar_version: 3 });

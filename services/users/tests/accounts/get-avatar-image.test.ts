@@ -15,17 +15,17 @@ describe("the picture of a user (docs/behaviour/users.md#avatars)", () => {
   test("a picture is not found under other addresses, in other organizations, or once it is replaced", async ({
     expect,
   }) => {
-    const { avatar_url: first = "" } = await uploadAvatar(world(), "member", [png]);
+    const { avatar_url: first = "" } = await uploadAvatar(world(), "alice", [png]);
     const old = first.split("/").at(-1) ?? "";
     await expect(ask(world().acme, old)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(ask(null, old)).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
-    await uploadAvatar(world(), "member", [gif(1)]);
+    await uploadAvatar(world(), "alice", [gif(1)]);
     for (const other of ["x", old, old.replace(/-\w+$/, "-a")])
       await expect(ask(world().realm, other), other).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("an uploaded picture is given as it was uploaded, for keeping", async ({ expect }) => {
-    const { avatar_url: url = "" } = await uploadAvatar(world(), "member", [gif(2)]);
+    const { avatar_url: url = "" } = await uploadAvatar(world(), "alice", [gif(2)]);
     const response = await world().fetch(world().anonymous(), url.replace("/api/v1", ""));
     expect(response.headers.get("content-type")).toBe("image/gif");
     expect(response.headers.get("cache-control")).toContain("immutable");

@@ -16,7 +16,7 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
   test("a user's picture is refused to strangers where people without an account are not let in", async ({
     expect,
   }) => {
-    const { id } = world().people.member;
+    const { id } = world().people.alice;
     expect(await ask(world().anonymous(), id)).toMatchObject({ status: 401, location: null });
     await world().request("owner", updateRealm, { enable_spectator_access: true });
     expect(await ask(world().anonymous(), id)).toMatchObject({ status: 302 });
@@ -33,8 +33,8 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
   test("a user's picture is where the user object says, for humans, bots and guests alike", async ({
     expect,
   }) => {
-    const { avatar_url: uploaded } = await uploadAvatar(world(), "member", [png]);
-    const { id, email } = world().people.member;
+    const { avatar_url: uploaded } = await uploadAvatar(world(), "alice", [png]);
+    const { id, email } = world().people.alice;
     for (const [as, who] of [
       ["guest", id],
       ["bot", email],
@@ -44,7 +44,7 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
   });
 
   test("a user's picture may not be kept by browsers, because it changes", async ({ expect }) => {
-    const { cacheControl } = await ask("member", world().people.member.id);
+    const { cacheControl } = await ask("alice", world().people.alice.id);
     expect(cacheControl).toContain("no-store");
   });
 
@@ -52,20 +52,20 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
     expect,
   }) => {
     const { id: user_id } = world().people.moderator;
-    const before = await ask("member", user_id);
+    const before = await ask("alice", user_id);
     await world().request("owner", deactivateUser, { user_id });
-    expect(await ask("member", user_id)).toEqual(before);
+    expect(await ask("alice", user_id)).toEqual(before);
     await world().request("owner", reactivateUser, { user_id });
   });
 
   test("a picture is made from what was asked for where there is no such user", async ({
     expect,
   }) => {
-    const nobody = await ask("member", 999_999);
+    const nobody = await ask("alice", 999_999);
     expect(nobody).toMatchObject({ status: 302 });
     expect(nobody.location).toMatch(/^https:\/\/secure\.gravatar\.com\/avatar\/\w{64}\?.*s=80/);
-    expect(await ask("member", "user999999@localhost")).toEqual(nobody);
-    expect((await ask("member", "nobody@example.com")).location).not.toBe(nobody.location);
+    expect(await ask("alice", "user999999@localhost")).toEqual(nobody);
+    expect((await ask("alice", "nobody@example.com")).location).not.toBe(nobody.location);
   });
 
   test("a user's picture tells nothing of addresses that are hidden, or of other organizations", async ({
@@ -74,8 +74,8 @@ describe("the picture of a user by id or address (docs/behaviour/users.md#avatar
     const { email, id } = world().people.admin;
     await world().request("admin", updateSettings, { email_address_visibility: 4 });
     await uploadAvatar(world(), "admin", [png]);
-    const { location } = await ask("member", id);
-    expect((await ask("member", email)).location).not.toBe(location);
+    const { location } = await ask("alice", id);
+    expect((await ask("alice", email)).location).not.toBe(location);
     expect((await ask("admin", email)).location).toBe(location);
     const elsewhere = world().acmeOwner;
     expect(await ask(elsewhere.identity, id)).toEqual(

@@ -21,8 +21,8 @@ describe("the larger picture of a user (docs/behaviour/users.md#avatars)", () =>
   test("the larger picture of a user is the one of the avatar service in its larger size", async ({
     expect,
   }) => {
-    const { avatar_url: small } = await world().request("member", getOwnUser, {});
-    const { email, id } = world().people.member;
+    const { avatar_url: small } = await world().request("alice", getOwnUser, {});
+    const { email, id } = world().people.alice;
     const medium = small?.replace("s=80", "s=500");
     expect(await ask(id)).toMatchObject({ status: 302, location: medium });
     expect(await ask(email)).toMatchObject({ status: 302, location: medium });
@@ -31,8 +31,8 @@ describe("the larger picture of a user (docs/behaviour/users.md#avatars)", () =>
   test("the larger picture of a user is the uploaded one, where there is one", async ({
     expect,
   }) => {
-    const { avatar_url: uploaded } = await uploadAvatar(world(), "member", [png]);
-    expect(await ask(world().people.member.id)).toMatchObject({ location: uploaded });
+    const { avatar_url: uploaded } = await uploadAvatar(world(), "alice", [png]);
+    expect(await ask(world().people.alice.id)).toMatchObject({ location: uploaded });
   });
 
   test("the larger picture of a user stays when the user is deactivated", async ({ expect }) => {

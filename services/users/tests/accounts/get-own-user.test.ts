@@ -14,11 +14,11 @@ describe("the own user (docs/behaviour/users.md#user-object)", () => {
   });
 
   test("the own user is described completely, with the newest message", async ({ expect }) => {
-    expect(await world().request("member", getOwnUser, {})).toMatchObject({
-      user_id: world().people.member.id,
-      email: "member@example.com",
-      delivery_email: "member@example.com",
-      full_name: "Some member",
+    expect(await world().request("alice", getOwnUser, {})).toMatchObject({
+      user_id: world().people.alice.id,
+      email: "alice@example.com",
+      delivery_email: "alice@example.com",
+      full_name: "Alice Member",
       avatar_url: expect.stringMatching(/^https:/),
       profile_data: {},
       max_message_id: newestMessage,
@@ -34,7 +34,7 @@ describe("while messages does not answer (docs/behaviour/users.md#user-object)",
   const world = useWorld(() => World.create({ MESSAGES_URL: "http://127.0.0.1:9" }));
 
   test("the own user is not guessed", async ({ expect }) => {
-    const own = world().request("member", getOwnUser, {});
+    const own = world().request("alice", getOwnUser, {});
     await expect(own).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   });
 });

@@ -11,7 +11,7 @@ describe("a user by address (docs/behaviour/users.md#finding-users)", () => {
     expect,
   }) => {
     for (const email of ["nobody@example.com", "owner@acme.example", "user999@localhost"]) {
-      const user = world().request("member", getUserByEmail, { email });
+      const user = world().request("alice", getUserByEmail, { email });
       await expect(user).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such user" });
     }
   });
@@ -21,7 +21,7 @@ describe("a user by address (docs/behaviour/users.md#finding-users)", () => {
   }) => {
     const { guest } = world().people;
     for (const email of ["Guest@Example.com", `user${guest.id}@localhost`]) {
-      const { user } = await world().request("member", getUserByEmail, { email });
+      const { user } = await world().request("alice", getUserByEmail, { email });
       expect(user.user_id).toBe(guest.id);
     }
   });

@@ -11,7 +11,7 @@ describe("a user by id (docs/behaviour/users.md#finding-users)", () => {
     expect,
   }) => {
     for (const id of [999, world().acmeOwner.id]) {
-      const user = world().request("member", getUser, { user_id: id });
+      const user = world().request("alice", getUser, { user_id: id });
       await expect(user).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such user" });
     }
   });
@@ -19,7 +19,7 @@ describe("a user by id (docs/behaviour/users.md#finding-users)", () => {
   test("anybody of the organization is found by id", async ({ expect }) => {
     const { guest, bot } = world().people;
     for (const { id, email } of [guest, bot]) {
-      const { user } = await world().request("member", getUser, { user_id: id });
+      const { user } = await world().request("alice", getUser, { user_id: id });
       expect(user).toMatchObject({ user_id: id, email });
     }
   });

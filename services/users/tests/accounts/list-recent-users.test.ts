@@ -10,13 +10,13 @@ describe("users who were recently there (docs/behaviour/presence.md#presence-of-
   test("recent users are those of the organization who were connected since the moment", async ({
     expect,
   }) => {
-    const { member } = world().people;
-    await world().request("member", updateOwnPresence, { status: "idle" });
+    const { alice } = world().people;
+    await world().request("alice", updateOwnPresence, { status: "idle" });
     await world().request(world().acmeOwner.identity, updateOwnPresence, { status: "active" });
     const now = Math.floor(Date.now() / 1000);
     const ask = (since: number) =>
-      world().call(listRecentUsers, { realmId: member.identity.realm.id, since });
-    expect(await ask(now - 60)).toEqual({ userIds: [member.identity.userId] });
+      world().call(listRecentUsers, { realmId: alice.identity.realm.id, since });
+    expect(await ask(now - 60)).toEqual({ userIds: [alice.identity.userId] });
     expect(await ask(now + 60)).toEqual({ userIds: [] });
   });
 });

@@ -20,7 +20,7 @@ describe("the list of users (docs/behaviour/users.md#finding-users)", () => {
       "owner@example.com",
       "admin@example.com",
       "moderator@example.com",
-      "member@example.com",
+      "alice@example.com",
       "guest@example.com",
       "echo-bot@example.com",
     ]);
@@ -29,8 +29,8 @@ describe("the list of users (docs/behaviour/users.md#finding-users)", () => {
   });
 
   test("the list of users describes each of them completely", async ({ expect }) => {
-    const { members } = await world().request("member", listUsers, {});
-    const { owner, bot, member } = world().people;
+    const { members } = await world().request("alice", listUsers, {});
+    const { owner, bot, alice } = world().people;
     expect(members.find(({ user_id: id }) => id === owner.id)).toEqual({
       user_id: owner.id,
       email: owner.email,
@@ -52,7 +52,7 @@ describe("the list of users (docs/behaviour/users.md#finding-users)", () => {
     expect(members.find(({ user_id: id }) => id === bot.id)).toMatchObject({
       is_bot: true,
       bot_type: 1,
-      bot_owner_id: member.id,
+      bot_owner_id: alice.id,
     });
   });
 
@@ -61,7 +61,7 @@ describe("the list of users (docs/behaviour/users.md#finding-users)", () => {
   }) => {
     await world().request("owner", deactivateUser, { user_id: world().people.guest.id });
     const params = { client_gravatar: false, include_custom_profile_fields: true };
-    const { members } = await world().request("member", listUsers, params);
+    const { members } = await world().request("alice", listUsers, params);
     const [owner] = members;
     expect(owner?.avatar_url).toMatch(/^https:/);
     expect(owner?.profile_data).toEqual({});

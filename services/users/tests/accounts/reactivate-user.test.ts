@@ -26,7 +26,7 @@ describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () 
     expect,
   }) => {
     const { guest } = world().people;
-    const denied = world().request("member", reactivateUser, { user_id: guest.id });
+    const denied = world().request("alice", reactivateUser, { user_id: guest.id });
     await expect(denied).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "Insufficient permission",
@@ -44,14 +44,14 @@ describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () 
   test("reactivating a user tells everybody when the user was last seen, where presence is shown", async ({
     expect,
   }) => {
-    const { guest, member } = world().people;
+    const { guest, alice } = world().people;
     const there = { status: "active", new_user_input: true, ping_only: true } as const;
     await world().request("guest", updateOwnPresence, there);
     const toldOnReturn = async () => {
       await world().request("admin", deactivateUser, { user_id: guest.id });
       await world().events();
       await world().request("admin", reactivateUser, { user_id: guest.id });
-      return eventsFor(member.id, await world().events());
+      return eventsFor(alice.id, await world().events());
     };
     const presence = { type: "presence", user_id: guest.id };
     expect(await toldOnReturn()).toContainEqual(expect.objectContaining(presence));
@@ -64,7 +64,7 @@ describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () 
   test("reactivating gives the user a new key and the former groups, and the old key stays dead", async ({
     expect,
   }) => {
-    const { guest, member } = world().people;
+    const { guest, alice } = world().people;
     await world().request("admin", deactivateUser, { user_id: guest.id });
     await world().events();
     await world().request("admin", reactivateUser, { user_id: guest.id });
@@ -75,7 +75,7 @@ describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () 
       world().call(checkApiKey, { realmId: world().realm.id, email: guest.email, apiKey });
     expect(await check(guest.apiKey)).toEqual({ valid: false, reason: "unknown" });
     expect(await check(key.api_key)).toMatchObject({ valid: true, userId: guest.id });
-    const told = eventsFor(member.id, await world().events());
+    const told = eventsFor(alice.id, await world().events());
     expect(told.slice(0, 2)).toMatchObject([
       { type: "realm_user", op: "update", person: { user_id: guest.id, is_active: true } },
       { type: "user_group", op: "add_members", user_ids: [guest.id] },
@@ -97,10 +97,10 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
   test("reactivating a bot is refused while another one is active under its name", async ({
     expect,
   }) => {
-    const first = await create("member", "Twin");
-    await world().request("member", createBot, { full_name: "Twin", short_name: "twin" });
+    const first = await create("alice", "Twin");
+    await world().request("alice", createBot, { full_name: "Twin", short_name: "twin" });
     await world().events();
-    await expect(back("member", first)).rejects.toMatchObject({
+    await expect(back("alice", first)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message:
         'There is already an active bot named "Twin" in this organization. To reactivate this bot, you must rename or deactivate the other one first.',
@@ -109,7 +109,7 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
   });
 
   test("reactivating a bot is refused to owners who could not create it", async ({ expect }) => {
-    const bot = await create("member", "Locked");
+    const bot = await create("alice", "Locked");
     const { user_groups: groups } = await world().request("owner", listUserGroups, {});
     const groupOf = (name: string) => groups.find((group) => group.name === name)?.id ?? 0;
     const allow = async (group: string) =>
@@ -117,7 +117,7 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
         can_create_bots_group: { new: groupOf(group) },
       });
     await allow("role:administrators");
-    await expect(back("member", bot)).rejects.toMatchObject({ message: "Insufficient permission" });
+    await expect(back("alice", bot)).rejects.toMatchObject({ message: "Insufficient permission" });
     await back("admin", bot);
     await allow("role:members");
   });
@@ -125,16 +125,16 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
   test("reactivating a bot tells everybody, and its owner and administrators what only they may know", async ({
     expect,
   }) => {
-    const bot = await create("member", "Returning");
+    const bot = await create("alice", "Returning");
     await world().events();
-    await back("member", bot);
+    await back("alice", bot);
     const events = await world().events();
     const known = { type: "realm_user", op: "update", person: { user_id: bot, is_active: true } };
     const own = { type: "realm_bot", op: "update", bot: { user_id: bot, is_active: true } };
     expect(eventsFor(world().people.guest.id, events)[0]).toEqual(known);
-    const { api_key } = await world().request("member", getBotApiKey, { bot_id: bot });
+    const { api_key } = await world().request("alice", getBotApiKey, { bot_id: bot });
     const key = { type: "realm_bot", op: "update", bot: { user_id: bot, api_key } };
-    for (const name of ["member", "admin"] as const)
+    for (const name of ["alice", "admin"] as const)
       expect(eventsFor(world().people[name].id, events)).toEqual(
         expect.arrayContaining([own, key]),
       );
@@ -175,7 +175,7 @@ describe("reactivating a bot (docs/behaviour/users.md#reactivating-users)", () =
       is_active: true,
       bot_owner_id: world().people.admin.id,
     });
-    expect(eventsFor(world().people.member.id, await world().events())).toContainEqual({
+    expect(eventsFor(world().people.alice.id, await world().events())).toContainEqual({
       type: "realm_user",
       op: "update",
       person: { user_id: bot, bot_owner_id: world().people.admin.id },

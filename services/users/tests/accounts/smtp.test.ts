@@ -83,13 +83,13 @@ describe("e-mail through a mail server (docs/behaviour/invitations.md#e-mail)", 
   test("e-mail through a mail server brings the link that confirms a new address", async ({
     expect,
   }) => {
-    await world().request("member", updateSettings, { email: "moved@example.com" });
+    await world().request("alice", updateSettings, { email: "moved@example.com" });
     const { content } = await letterTo("moved@example.com");
     const key = /http:\/\/localhost:9991\/confirm-email#(\w+)/.exec(content)?.[1] ?? "";
     await world().request(world().anonymous(), confirmEmailChange, { key });
-    const own = await world().request("member", getOwnUser, {});
+    const own = await world().request("alice", getOwnUser, {});
     expect(own.delivery_email).toBe("moved@example.com");
-    expect((await letterTo("member@example.com")).content).toContain("moved@example.com");
+    expect((await letterTo("alice@example.com")).content).toContain("moved@example.com");
   });
 
   test("an e-mail is kept when the server does not take it, and nothing else is kept", async ({

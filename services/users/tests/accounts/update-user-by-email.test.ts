@@ -29,7 +29,7 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
         code: "BAD_REQUEST",
         message: "No such user",
       });
-    for (const name of ["moderator", "member", "guest", "bot"] as const)
+    for (const name of ["moderator", "alice", "guest", "bot"] as const)
       await expect(
         update(name, "guest@example.com", { full_name: "Other" }),
         name,
@@ -62,7 +62,7 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
     ["owner", { new_email: "nonsense" }, "BAD_REQUEST", "Invalid new email address."],
     [
       "owner",
-      { new_email: "MEMBER@example.com" },
+      { new_email: "ALICE@example.com" },
       "BAD_REQUEST",
       "New email value error: Email is already in use.",
     ],
@@ -95,7 +95,7 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
   test("updating a user by address changes the name, the role, profile fields and the address, told as by id", async ({
     expect,
   }) => {
-    const { guest, member } = world().people;
+    const { guest, alice } = world().people;
     const field = await world().request("owner", createProfileField, {
       name: "Phone",
       field_type: 1,
@@ -107,7 +107,7 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
       profile_data: [{ id: field.id, value: "+1" }],
       new_email: "vera@example.com",
     });
-    const people = eventsFor(member.id, await world().events())
+    const people = eventsFor(alice.id, await world().events())
       .filter(({ type }: { type?: string }) => type === "realm_user")
       .map((event) => ("person" in event ? event.person : null));
     const about = { user_id: guest.id };
@@ -149,7 +149,7 @@ describe("updating a user by address (docs/behaviour/users.md#changing-users)", 
   }) => {
     const { bot, guest } = world().people;
     await update("admin", bot.email, { full_name: "Parrot" });
-    const asked = await world().request("member", getUser, { user_id: bot.id });
+    const asked = await world().request("alice", getUser, { user_id: bot.id });
     expect(asked.user.full_name).toBe("Parrot");
     await world().request("owner", deactivateUser, { user_id: guest.id });
     await update("admin", guest.email, { full_name: "Gone Guest" });

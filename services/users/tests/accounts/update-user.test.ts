@@ -22,7 +22,7 @@ function update(as: Name, whom: Name, changes: Changes) {
 
 describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
   test("updating a user is refused to those who do not administer it", async ({ expect }) => {
-    for (const name of ["moderator", "member", "guest", "bot"] as const)
+    for (const name of ["moderator", "alice", "guest", "bot"] as const)
       await expect(update(name, "owner", { full_name: "Other" }), name).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: "Insufficient permission",
@@ -35,9 +35,9 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
   });
 
   test.for([
-    ["admin", "member", { role: 100 }, "Must be an organization owner"],
+    ["admin", "alice", { role: 100 }, "Must be an organization owner"],
     ["admin", "owner", { role: 400 }, "Must be an organization owner"],
-    ["member", "bot", { role: 300 }, "Must be an organization administrator"],
+    ["alice", "bot", { role: 300 }, "Must be an organization administrator"],
   ] as const)(
     "updating a user refuses %s to change %s with %o",
     async ([as, whom, changes, message], { expect }) => {
@@ -51,7 +51,7 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
   test.for([
     [
       "owner",
-      "member",
+      "alice",
       { role: 500 },
       "Invalid role: Value error, Not in the list of possible values",
     ],
@@ -62,18 +62,18 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
       { role: 400 },
       "The owner permission cannot be removed from the only organization owner.",
     ],
-    ["owner", "member", { full_name: "a>b" }, "Invalid characters in name!"],
-    ["owner", "member", { profile_data: [{ id: 7, value: "x" }] }, "Field id 7 not found."],
+    ["owner", "alice", { full_name: "a>b" }, "Invalid characters in name!"],
+    ["owner", "alice", { profile_data: [{ id: 7, value: "x" }] }, "Field id 7 not found."],
     [
       "admin",
-      "member",
+      "alice",
       { new_email: "other@example.com" },
       "User not authorized to change user emails",
     ],
-    ["owner", "member", { new_email: "nonsense" }, "Invalid new email address."],
+    ["owner", "alice", { new_email: "nonsense" }, "Invalid new email address."],
     [
       "owner",
-      "member",
+      "alice",
       { new_email: "Guest@example.com" },
       "New email value error: Email is already in use.",
     ],
@@ -91,34 +91,34 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
     expect,
   }) => {
     await world().events();
-    await update("owner", "member", {
-      full_name: "Some member",
+    await update("owner", "alice", {
+      full_name: "Alice Member",
       role: 400,
-      new_email: "member@example.com",
+      new_email: "alice@example.com",
     });
-    await update("owner", "member", { full_name: " " });
+    await update("owner", "alice", { full_name: " " });
     await expect(
-      update("owner", "member", { full_name: "Other Name", new_email: "bad" }),
+      update("owner", "alice", { full_name: "Other Name", new_email: "bad" }),
     ).rejects.toThrow();
     expect(await world().events()).toEqual([]);
   });
 
   test("updating a user changes the name, and tells everybody", async ({ expect }) => {
-    await update("admin", "member", { full_name: " Mia Member " });
-    const { member, guest } = world().people;
+    await update("admin", "alice", { full_name: " Mia Member " });
+    const { alice, guest } = world().people;
     expect(eventsFor(guest.id, await world().events())).toEqual([
-      { type: "realm_user", op: "update", person: { user_id: member.id, full_name: "Mia Member" } },
+      { type: "realm_user", op: "update", person: { user_id: alice.id, full_name: "Mia Member" } },
     ]);
   });
 
   test("a bot is updated by its owner too, and those who manage it are told more", async ({
     expect,
   }) => {
-    await update("member", "bot", { full_name: "Parrot" });
-    const { bot, member, admin, guest } = world().people;
+    await update("alice", "bot", { full_name: "Parrot" });
+    const { bot, alice, admin, guest } = world().people;
     const events = await world().events();
     const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, full_name: "Parrot" } };
-    for (const { id } of [member, admin]) expect(eventsFor(id, events)).toContainEqual(told);
+    for (const { id } of [alice, admin]) expect(eventsFor(id, events)).toContainEqual(told);
     expect(eventsFor(guest.id, events)).toHaveLength(1);
   });
 
@@ -135,14 +135,14 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
 
   test("updating a user gives a new address everywhere where it shows", async ({ expect }) => {
     await update("owner", "guest", { new_email: "visitor@example.com" });
-    const { guest, member } = world().people;
-    const { user } = await world().request("member", getUser, { user_id: guest.id });
+    const { guest, alice } = world().people;
+    const { user } = await world().request("alice", getUser, { user_id: guest.id });
     expect(user).toMatchObject({
       email: "visitor@example.com",
       delivery_email: "visitor@example.com",
       avatar_version: 2,
     });
-    expect(eventsFor(member.id, await world().events())).toMatchObject([
+    expect(eventsFor(alice.id, await world().events())).toMatchObject([
       { person: { user_id: guest.id, delivery_email: "visitor@example.com" } },
       { person: { user_id: guest.id, new_email: "visitor@example.com" } },
       { person: { user_id: guest.id, avatar_source: "G", avatar_version: 2 } },

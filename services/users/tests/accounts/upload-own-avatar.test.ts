@@ -24,12 +24,12 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
         "Uploaded file is larger than the allowed limit of 5 MiB",
       ],
     ] as const)
-      expect(await uploadAvatar(world(), "member", files), msg).toMatchObject({
+      expect(await uploadAvatar(world(), "alice", files), msg).toMatchObject({
         code: "BAD_REQUEST",
         msg,
       });
-    const { member } = world().people;
-    const { user } = await world().request("owner", getUser, { user_id: member.id });
+    const { alice } = world().people;
+    const { user } = await world().request("owner", getUser, { user_id: alice.id });
     expect(user.avatar_version).toBe(1);
     expect(await world().events()).toEqual([]);
   });
@@ -49,15 +49,15 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
   test("uploading one's picture shows it in every size and tells everybody, and other services know it at once", async ({
     expect,
   }) => {
-    const { member, guest, moderator } = world().people;
+    const { alice, guest, moderator } = world().people;
     await world().events();
-    const { avatar_url: url = "" } = await uploadAvatar(world(), "member", [png]);
-    expect(url).toMatch(new RegExp(`^/api/v1/avatar_images/${member.id}-\\w{32}$`));
+    const { avatar_url: url = "" } = await uploadAvatar(world(), "alice", [png]);
+    expect(url).toMatch(new RegExp(`^/api/v1/avatar_images/${alice.id}-\\w{32}$`));
     const told = {
       type: "realm_user",
       op: "update",
       person: {
-        user_id: member.id,
+        user_id: alice.id,
         avatar_url: url,
         avatar_url_medium: url,
         avatar_source: "U",
@@ -65,19 +65,19 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
       },
     };
     const events = await world().events();
-    for (const { id } of [member, guest, moderator]) expect(eventsFor(id, events)).toEqual([told]);
+    for (const { id } of [alice, guest, moderator]) expect(eventsFor(id, events)).toEqual([told]);
     const { user } = await world().request("guest", getUser, {
-      user_id: member.id,
+      user_id: alice.id,
       client_gravatar: true,
     });
     expect(user).toMatchObject({ avatar_url: url, avatar_version: 2 });
-    expect(await registerSections(world(), "member", { fetch: ["realm_user"] })).toMatchObject({
+    expect(await registerSections(world(), "alice", { fetch: ["realm_user"] })).toMatchObject({
       avatar_url: url,
       avatar_url_medium: url,
       avatar_source: "U",
     });
     const { users } = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
-    expect(users.find(({ id }) => id === member.id)).toMatchObject({
+    expect(users.find(({ id }) => id === alice.id)).toMatchObject({
       avatarUrl: url,
       defaultSendingChannelId: null,
       joinsDefaultChannels: true,
@@ -86,12 +86,12 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
   });
 
   test("uploading a bot's picture also tells those who manage it", async ({ expect }) => {
-    const { bot, member, guest } = world().people;
+    const { bot, alice, guest } = world().people;
     await world().events();
     const { avatar_url: url } = await uploadAvatar(world(), "bot", [gif(2)]);
     const events = await world().events();
     const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, avatar_url: url } };
-    expect(eventsFor(member.id, events)).toContainEqual(told);
+    expect(eventsFor(alice.id, events)).toContainEqual(told);
     expect(eventsFor(guest.id, events)).toHaveLength(1);
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
     { id: short, value: "*Hi*" },
     { id: link, value: "https://example.com" },
   ];
-  await world().request("member", updateProfileData, { data });
+  await world().request("alice", updateProfileData, { data });
   fields = {
     [short]: { value: "*Hi*", rendered_value: "<p><em>Hi</em></p>" },
     [link]: { value: "https://example.com" },
@@ -37,24 +37,24 @@ async function get(as: Name, address: string, given: Readonly<Record<string, str
   };
 }
 
-/** The member, as each address gives it. */
+/** Alice, as each address gives it. */
 const addresses: readonly (readonly [
   string,
   (given: Readonly<Record<string, string>>) => Promise<User>,
 ])[] = [
   [
     "GET /users/{email}",
-    async (given) => (await get("guest", "/users/member@example.com", given)).user,
+    async (given) => (await get("guest", "/users/alice@example.com", given)).user,
   ],
   [
     "GET /users/{user_id}",
-    async (given) => (await get("guest", `/users/${world().people.member.id}`, given)).user,
+    async (given) => (await get("guest", `/users/${world().people.alice.id}`, given)).user,
   ],
   [
     "GET /users",
     async (given) => {
       const { members } = await get("guest", "/users", given);
-      return members.find(({ user_id: id }) => id === world().people.member.id) ?? {};
+      return members.find(({ user_id: id }) => id === world().people.alice.id) ?? {};
     },
   ],
 ];
@@ -62,17 +62,17 @@ const addresses: readonly (readonly [
 describe("a user (docs/behaviour/users.md#user-object)", () => {
   test.for(addresses)(
     "a user by %s has a picture and custom fields as asked, and else neither",
-    async ([, member], { expect }) => {
-      const left = await member({});
+    async ([, shown], { expect }) => {
+      const left = await shown({});
       expect(left).toMatchObject({ avatar_url: null });
       expect(left).not.toHaveProperty("profile_data");
       const usual = { client_gravatar: "true", include_custom_profile_fields: "false" };
-      expect(await member(usual)).toEqual(left);
+      expect(await shown(usual)).toEqual(left);
       const {
         avatar_url: url,
         profile_data: data,
         ...rest
-      } = await member({
+      } = await shown({
         client_gravatar: "false",
         include_custom_profile_fields: "true",
       });
@@ -83,20 +83,20 @@ describe("a user (docs/behaviour/users.md#user-object)", () => {
   );
 
   test("oneself has the custom fields too (GET /users/me)", async ({ expect }) => {
-    expect(await get("member", "/users/me")).toMatchObject({ profile_data: fields });
+    expect(await get("alice", "/users/me")).toMatchObject({ profile_data: fields });
   });
 
   test("a bot has a kind, an owner and a picture of its own, and no custom fields", async ({
     expect,
   }) => {
-    const { bot, member } = world().people;
+    const { bot, alice } = world().people;
     const given = { include_custom_profile_fields: "true", client_gravatar: "false" };
     const { user } = await get("guest", `/users/${bot.email}`, given);
     expect(user).toMatchObject({
       user_id: bot.id,
       is_bot: true,
       bot_type: 1,
-      bot_owner_id: member.id,
+      bot_owner_id: alice.id,
       avatar_url: expect.stringMatching(/^https:/),
     });
     expect(user).not.toHaveProperty("profile_data");
@@ -110,14 +110,14 @@ describe("a user (docs/behaviour/users.md#user-object)", () => {
     await world().request("admin", updateSettings, { email_address_visibility: 4 });
     const { avatar_url: uploaded } = await uploadAvatar(world(), "admin", [png]);
     const api = `user${id}@localhost`;
-    const { user } = await get("member", `/users/${api}`);
+    const { user } = await get("alice", `/users/${api}`);
     expect(user).toMatchObject({
       user_id: id,
       email: api,
       delivery_email: null,
       avatar_url: uploaded,
     });
-    expect(await get("member", `/users/${email}`)).toMatchObject({ msg: "No such user" });
+    expect(await get("alice", `/users/${email}`)).toMatchObject({ msg: "No such user" });
     expect(await get("admin", "/users/me")).toMatchObject({ delivery_email: email });
     await world().request("admin", updateSettings, { email_address_visibility: 1 });
   });

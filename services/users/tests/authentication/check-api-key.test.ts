@@ -12,8 +12,8 @@ function check(email: string, apiKey: string, realmId = world().realm.id) {
 
 describe("a key (docs/behaviour/api.md#authentication)", () => {
   test("a key is refused when nobody has it or somebody else has it", async ({ expect }) => {
-    const { member, owner } = world().people;
-    for (const given of [check(member.email, "x".repeat(32)), check(owner.email, member.apiKey)])
+    const { alice, owner } = world().people;
+    for (const given of [check(alice.email, "x".repeat(32)), check(owner.email, alice.apiKey)])
       expect(await given).toEqual({ valid: false, reason: "unknown" });
   });
 
@@ -26,10 +26,10 @@ describe("a key (docs/behaviour/api.md#authentication)", () => {
   });
 
   test("a key lets its owner in, with the address in any case", async ({ expect }) => {
-    const { member, bot } = world().people;
-    expect(await check(" MEMBER@example.com", member.apiKey)).toEqual({
+    const { alice, bot } = world().people;
+    expect(await check(" ALICE@example.com", alice.apiKey)).toEqual({
       valid: true,
-      userId: member.id,
+      userId: alice.id,
       role: 400,
       isBot: false,
       isIncomingWebhook: false,

@@ -20,8 +20,8 @@ describe("a key without a password (docs/behaviour/api.md#obtaining-a-key)", () 
   });
 
   test("a key without a password is given to people and bots", async ({ expect }) => {
-    const { member, bot } = world().people;
-    expect(await fetch(member.email)).toMatchObject({ api_key: member.apiKey, user_id: member.id });
+    const { alice, bot } = world().people;
+    expect(await fetch(alice.email)).toMatchObject({ api_key: alice.apiKey, user_id: alice.id });
     expect(await fetch(bot.email)).toMatchObject({ api_key: bot.apiKey, user_id: bot.id });
   });
 });

@@ -27,7 +27,7 @@ describe("the accounts that one can log in with (docs/behaviour/api.md#obtaining
     });
     expect(await list(world().realm)).toEqual({
       direct_admins: [of("owner"), of("admin")],
-      direct_users: [of("moderator"), of("member")],
+      direct_users: [of("moderator"), of("alice")],
     });
     const acme = await list(world().acme);
     expect(acme.direct_admins.map(({ email }) => email)).toEqual(["owner@acme.example"]);

@@ -20,7 +20,7 @@ describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
       code: "AUTHENTICATION_FAILED",
       message: "Your username or password is incorrect",
     };
-    await expect(fetch("member@example.com", "wrong")).rejects.toMatchObject(wrong);
+    await expect(fetch("alice@example.com", "wrong")).rejects.toMatchObject(wrong);
     await expect(fetch("nobody@example.com")).rejects.toMatchObject(wrong);
     await expect(fetch("echo-bot@example.com")).rejects.toMatchObject(wrong);
     await expect(fetch("owner@acme.example")).rejects.toMatchObject(wrong);
@@ -75,25 +75,25 @@ describe("POST /fetch_api_key (docs/behaviour/api.md#obtaining-a-key)", () => {
       );
     await methods(false);
     for (const given of [password, "wrong"])
-      await expect(fetch("member@example.com", given)).rejects.toMatchObject({
+      await expect(fetch("alice@example.com", given)).rejects.toMatchObject({
         code: "PASSWORD_AUTH_DISABLED",
         message: "Password authentication is disabled in this organization",
       });
     const change = { old_password: password, new_password: "another-long-enough-one" };
-    await expect(world().request("member", updateSettings, change)).rejects.toMatchObject({
+    await expect(world().request("alice", updateSettings, change)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "Password authentication is disabled in this organization.",
     });
     await methods(true);
-    expect((await fetch("member@example.com")).api_key).toBe(world().people.member.apiKey);
+    expect((await fetch("alice@example.com")).api_key).toBe(world().people.alice.apiKey);
   });
 
   test("fetching a key gives the same every time, with the address in any case", async ({
     expect,
   }) => {
-    const { member } = world().people;
-    const expected = { api_key: member.apiKey, email: member.email, user_id: member.id };
-    expect(await fetch("member@example.com")).toMatchObject(expected);
-    expect(await fetch("Member@Example.COM")).toMatchObject(expected);
+    const { alice } = world().people;
+    const expected = { api_key: alice.apiKey, email: alice.email, user_id: alice.id };
+    expect(await fetch("alice@example.com")).toMatchObject(expected);
+    expect(await fetch("Alice@Example.COM")).toMatchObject(expected);
   });
 });

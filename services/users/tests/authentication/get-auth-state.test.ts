@@ -52,8 +52,8 @@ describe("what a gateway must forget (docs/behaviour/api.md#lost-access)", () =>
     expect,
   }) => {
     const before = await state("localhost", 0);
-    const { member } = world().people;
-    await world().request("owner", updateUser, { user_id: member.id, full_name: "Another Name" });
+    const { alice } = world().people;
+    await world().request("owner", updateUser, { user_id: alice.id, full_name: "Another Name" });
     const after = await state("localhost", before.authVersion);
     expect(after.changedUserIds).toEqual([]);
     expect(after.authVersion).toBe(before.authVersion);
@@ -61,14 +61,14 @@ describe("what a gateway must forget (docs/behaviour/api.md#lost-access)", () =>
   });
 
   test("a gateway must forget those whose key, role or activity changed", async ({ expect }) => {
-    const { member, guest, moderator } = world().people;
+    const { alice, guest, moderator } = world().people;
     const { authVersion } = await state("localhost", 0);
-    await world().request("member", regenerateOwnKey, {});
+    await world().request("alice", regenerateOwnKey, {});
     await world().request("owner", deactivateUser, { user_id: guest.id });
     await world().request("owner", updateUser, { user_id: moderator.id, role: 400 });
     const after = await state("localhost", authVersion);
     expect(after.changedUserIds?.toSorted((a, b) => a - b)).toEqual(
-      [member.id, guest.id, moderator.id].toSorted((a, b) => a - b),
+      [alice.id, guest.id, moderator.id].toSorted((a, b) => a - b),
     );
     expect((await state("localhost", after.authVersion)).changedUserIds).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe("the version alone, as gateways ask for it (docs/adr/0003-proof-of-curr
   }) => {
     const { guest, moderator } = world().people;
     const changes: readonly [host: string, change: () => Promise<unknown>][] = [
-      ["localhost", () => world().request("member", regenerateOwnKey, {})],
+      ["localhost", () => world().request("alice", regenerateOwnKey, {})],
       [
         "localhost",
         () => world().request("owner", updateUser, { user_id: moderator.id, role: 300 }),

@@ -35,7 +35,7 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
   test("what is no JSON web token, or none that the organization trusts, gets no key", async ({
     expect,
   }) => {
-    const { email } = world().people.member;
+    const { email } = world().people.alice;
     const past = Math.floor(Date.now() / 1000) - 60;
     const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify({ email })).toString("base64url")}.`;
     for (const [token, message] of [
@@ -70,7 +70,7 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
   test("a JSON web token gets the account's key, with the user when asked for", async ({
     expect,
   }) => {
-    const { apiKey, email, id } = world().people.member;
+    const { apiKey, email, id } = world().people.alice;
     for (const alg of ["HS256", "HS512"])
       expect(await fetch(await signed({ email: ` ${email.toUpperCase()} ` }, alg))).toEqual({
         api_key: apiKey,
@@ -78,7 +78,7 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
         user_id: id,
       });
     const { user } = await fetch(await signed({ email }), world().realm, { include_profile: true });
-    expect(user).toMatchObject({ user_id: id, delivery_email: email, full_name: "Some member" });
+    expect(user).toMatchObject({ user_id: id, delivery_email: email, full_name: "Alice Member" });
   });
 
   // See docs/behaviour/users.md#user-object.
@@ -91,8 +91,8 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
       { id, value: "*Hi*" },
       { id: link, value: "https://example.com" },
     ];
-    await world().request("member", updateProfileData, { data });
-    for (const name of ["member", "bot"] as const) {
+    await world().request("alice", updateProfileData, { data });
+    for (const name of ["alice", "bot"] as const) {
       const { email } = world().people[name];
       const token = await signed({ email });
       const left = await fetch(token);
@@ -102,7 +102,7 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
       const { max_message_id: _newest, ...own } = await world().request(name, getOwnUser, {});
       expect(user).toEqual(own);
     }
-    const { user } = await fetch(await signed({ email: "member@example.com" }), world().realm, {
+    const { user } = await fetch(await signed({ email: "alice@example.com" }), world().realm, {
       include_profile: true,
     });
     expect(user?.profile_data).toEqual({

@@ -21,24 +21,24 @@ describe("a new key (docs/behaviour/api.md#obtaining-a-key)", () => {
 
   test("a new key replaces the old one at once, and no client is told", async ({ expect }) => {
     await world().events();
-    const { member } = world().people;
-    const { api_key: key } = await world().request("member", regenerateOwnKey, {});
+    const { alice } = world().people;
+    const { api_key: key } = await world().request("alice", regenerateOwnKey, {});
     expect(key).toMatch(/^[a-zA-Z\d]{32}$/);
-    expect(await check("member", member.apiKey)).toMatchObject({ valid: false });
-    expect(await check("member", key)).toMatchObject({ valid: true });
+    expect(await check("alice", alice.apiKey)).toMatchObject({ valid: false });
+    expect(await check("alice", key)).toMatchObject({ valid: true });
     const events = await world().events();
     expect(events.map(({ event }) => event)).toEqual([
-      { type: "api_key_replaced", user_id: member.id },
+      { type: "api_key_replaced", user_id: alice.id },
     ]);
     for (const { id } of Object.values(world().people)) expect(eventsFor(id, events)).toEqual([]);
   });
 
   test("a new key of a bot is told to those who manage it", async ({ expect }) => {
     const { api_key: key } = await world().request("bot", regenerateOwnKey, {});
-    const { bot, member, guest } = world().people;
+    const { bot, alice, guest } = world().people;
     const events = await world().events();
     const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, api_key: key } };
-    expect(eventsFor(member.id, events)).toEqual([told]);
+    expect(eventsFor(alice.id, events)).toEqual([told]);
     expect(eventsFor(guest.id, events)).toEqual([]);
   });
 });

@@ -26,13 +26,13 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
   test.for([
     ["guest", bot, "Insufficient permission"],
     ["bot", bot, "This endpoint does not accept bot requests."],
-    ["member", { ...bot, bot_type: 4 }, "Invalid bot type"],
-    ["member", { ...bot, short_name: "a b" }, "Bad name or username"],
-    ["member", { ...bot, full_name: "x" }, "Name too short!"],
-    ["member", { ...outgoing, payload_url: "ftp://x" }, "payload_url is not a URL"],
-    ["member", { ...outgoing, payload_url: "" }, "payload_url is not a URL"],
-    ["member", { ...outgoing, interface_type: 3 }, "Invalid interface type"],
-    ["member", { ...bot, default_sending_stream: "none" }, "Invalid channel name 'none'"],
+    ["alice", { ...bot, bot_type: 4 }, "Invalid bot type"],
+    ["alice", { ...bot, short_name: "a b" }, "Bad name or username"],
+    ["alice", { ...bot, full_name: "x" }, "Name too short!"],
+    ["alice", { ...outgoing, payload_url: "ftp://x" }, "payload_url is not a URL"],
+    ["alice", { ...outgoing, payload_url: "" }, "payload_url is not a URL"],
+    ["alice", { ...outgoing, interface_type: 3 }, "Invalid interface type"],
+    ["alice", { ...bot, default_sending_stream: "none" }, "Invalid channel name 'none'"],
   ] as const)("a new bot is refused to %s with %o", async ([name, params, message], { expect }) => {
     const created = world().request(name, createBot, params);
     await expect(created).rejects.toMatchObject({ code: "BAD_REQUEST", message });
@@ -52,7 +52,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
       isIncomingWebhook: false,
     });
     const events = await world().events();
-    const { moderator, owner, member } = world().people;
+    const { moderator, owner, alice } = world().people;
     for (const { id: userId } of [moderator, owner])
       expect(eventsFor(userId, events).at(-1)).toMatchObject({
         type: "realm_bot",
@@ -66,7 +66,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
           is_active: true,
         },
       });
-    expect(eventsFor(member.id, events)).toMatchObject([
+    expect(eventsFor(alice.id, events)).toMatchObject([
       {
         type: "realm_user",
         op: "add",
@@ -80,7 +80,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
   });
 
   test("a new bot for outgoing webhooks has an address and a token", async ({ expect }) => {
-    const { user_id: id } = await world().request("member", createBot, {
+    const { user_id: id } = await world().request("alice", createBot, {
       ...outgoing,
       interface_type: 2,
     });
@@ -95,7 +95,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
 
   test("a new bot for incoming webhooks is known as such", async ({ expect }) => {
     const params = { full_name: "Incoming", short_name: "in", bot_type: 2 };
-    const { api_key: apiKey } = await world().request("member", createBot, params);
+    const { api_key: apiKey } = await world().request("alice", createBot, params);
     const input = { realmId: world().realm.id, email: "in-bot@localhost", apiKey };
     expect(await world().call(checkApiKey, input)).toMatchObject({ isIncomingWebhook: true });
   });
@@ -115,7 +115,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
       config_data: { a: "b" },
     };
     await world().events();
-    expect(await world().request("member", createBot, params)).toMatchObject(defaults);
+    expect(await world().request("alice", createBot, params)).toMatchObject(defaults);
     const [event] = eventsFor(world().people.owner.id, await world().events()).slice(-1);
     expect(event).toMatchObject({ type: "realm_bot", op: "add", bot: defaults });
   });
@@ -128,7 +128,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
       default_events_register_stream: "general",
       default_all_public_streams: false,
     };
-    const { user_id: id, ...answer } = await world().request("member", createBot, {
+    const { user_id: id, ...answer } = await world().request("alice", createBot, {
       ...outgoing,
       short_name: "named",
       full_name: "Named Forecast",
@@ -137,7 +137,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
       default_all_public_streams: false,
     });
     expect(answer).toMatchObject(defaults);
-    const { bots } = await world().request("member", listBots, {});
+    const { bots } = await world().request("alice", listBots, {});
     expect(bots.find(({ user_id }) => user_id === id)).toMatchObject(defaults);
     const { users } = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
     expect(users.find((user) => user.id === id)?.webhook).toMatchObject({
@@ -150,7 +150,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
     expect,
   }) => {
     const create = (files: readonly Buffer[], name: string) =>
-      sendFiles(world(), "member", {
+      sendFiles(world(), "alice", {
         method: "POST",
         path: "/bots",
         files,
@@ -165,7 +165,7 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
     expect(await world().events()).toEqual([]);
     const { avatar_url: url, user_id: id } = await create([png], "one");
     expect(url).toMatch(/^\/api\/v1\/avatar_images\//);
-    const told = eventsFor(world().people.member.id, await world().events());
+    const told = eventsFor(world().people.alice.id, await world().events());
     expect(told.filter((event) => JSON.stringify(event).includes("avatar_url"))).toMatchObject([
       { type: "realm_user", op: "add", person: { user_id: id, avatar_url: url } },
       { type: "realm_bot", op: "add", bot: { user_id: id, avatar_url: url } },
@@ -176,12 +176,12 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
 
   test("a new bot is not called like anybody else who is active", async ({ expect }) => {
     const named = (full_name: string, short_name: string) =>
-      world().request("member", createBot, { full_name, short_name });
+      world().request("alice", createBot, { full_name, short_name });
     const message = "Name is already in use!";
     await expect(named(" Olive Owner ", "same")).rejects.toMatchObject({ message });
     const { user_id } = await named("Passing", "passing");
     await expect(named("Passing", "passing2")).rejects.toMatchObject({ message });
-    await world().request("member", deactivateBot, { bot_id: user_id });
+    await world().request("alice", deactivateBot, { bot_id: user_id });
     await named("Passing", "passing3");
   });
 });

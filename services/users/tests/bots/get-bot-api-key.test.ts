@@ -23,7 +23,7 @@ describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
 
   test("a bot's key is given to its owner and administrators", async ({ expect }) => {
     const { bot } = world().people;
-    for (const name of ["member", "admin"] as const)
+    for (const name of ["alice", "admin"] as const)
       expect(await world().request(name, getBotApiKey, { bot_id: bot.id })).toMatchObject({
         api_key: bot.apiKey,
       });

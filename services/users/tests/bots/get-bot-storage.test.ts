@@ -25,6 +25,6 @@ describe("what is kept for a bot (docs/behaviour/bots.md#bot-storage)", () => {
     expect(b.storage).toEqual({ b: "2" });
     const mixed = world().request("bot", getBotStorage, { keys: ["a", "x"] });
     await expect(mixed).rejects.toMatchObject({ message: "Key does not exist." });
-    expect((await world().request("member", getBotStorage, {})).storage).toEqual({});
+    expect((await world().request("alice", getBotStorage, {})).storage).toEqual({});
   });
 });

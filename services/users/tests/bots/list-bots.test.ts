@@ -23,9 +23,9 @@ describe("the list of bots (docs/behaviour/bots.md#listing-bots)", () => {
   }) => {
     const { bot } = world().people;
     const gone = { full_name: "Gone", short_name: "gone" };
-    const { user_id: bot_id } = await world().request("member", createBot, gone);
-    await world().request("member", deactivateBot, { bot_id });
-    expect((await world().request("member", listBots, {})).bots).toEqual([
+    const { user_id: bot_id } = await world().request("alice", createBot, gone);
+    await world().request("alice", deactivateBot, { bot_id });
+    expect((await world().request("alice", listBots, {})).bots).toEqual([
       {
         user_id: bot.id,
         username: bot.email,

@@ -30,15 +30,15 @@ describe("a bot's key (docs/behaviour/bots.md#keys-of-bots)", () => {
   test("a bot's new key replaces the old one at once, and those who manage the bot are told", async ({
     expect,
   }) => {
-    const { bot, member, admin, moderator } = world().people;
+    const { bot, alice, admin, moderator } = world().people;
     await world().events();
-    const { api_key } = await world().request("member", regenerateBotApiKey, { bot_id: bot.id });
+    const { api_key } = await world().request("alice", regenerateBotApiKey, { bot_id: bot.id });
     const check = (apiKey: string) =>
       world().call(checkApiKey, { realmId: world().realm.id, email: bot.email, apiKey });
     expect(await check(bot.apiKey)).toMatchObject({ valid: false });
     expect(await check(api_key)).toMatchObject({ valid: true, userId: bot.id });
     const events = await world().events();
-    for (const { id } of [member, admin])
+    for (const { id } of [alice, admin])
       expect(eventsFor(id, events)).toEqual([
         { type: "realm_bot", op: "update", bot: { user_id: bot.id, api_key } },
       ]);

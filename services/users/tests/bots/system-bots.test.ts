@@ -97,7 +97,7 @@ describe("system bots (docs/behaviour/bots.md#system-bots)", () => {
     await expect(created).rejects.toMatchObject({ message: "Bad name or username" });
     const person = { realmId: world().realm.id, email, fullName, role: 400, password };
     await expect(world().call(addRealmUser, person)).rejects.toMatchObject({ code: "BAD_REQUEST" });
-    const user_id = world().people.member.id;
+    const user_id = world().people.alice.id;
     const moved = world().request("owner", updateUser, { user_id, new_email: email });
     await expect(moved).rejects.toMatchObject({ message: "Invalid new email address." });
   });

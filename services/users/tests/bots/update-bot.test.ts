@@ -18,7 +18,7 @@ import { eventsFor } from "../read-events.ts";
 import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
-const update = (bot_id: number, params: object, as: Name = "member") =>
+const update = (bot_id: number, params: object, as: Name = "alice") =>
   world().request(as, updateBot, { bot_id, ...params });
 
 let made = 0;
@@ -32,17 +32,17 @@ async function outgoing(): Promise<number> {
     bot_type: 3,
     payload_url: "https://hooks.example/old",
   };
-  return (await world().request("member", createBot, params)).user_id;
+  return (await world().request("alice", createBot, params)).user_id;
 }
 
 describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
   test("changing a bot is refused to all but its owner and administrators", async ({ expect }) => {
-    const { bot, member } = world().people;
+    const { bot, alice } = world().people;
     for (const [name, id, message] of [
       ["moderator", bot.id, "Insufficient permission"],
       ["guest", bot.id, "Not allowed for guest users"],
       ["bot", bot.id, "This endpoint does not accept bot requests."],
-      ["owner", member.id, "No such bot"],
+      ["owner", alice.id, "No such bot"],
       ["owner", 4711, "No such bot"],
     ] as const)
       await expect(update(id, { full_name: "Mine" }, name), message).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
       },
     };
     const events = await world().events();
-    for (const name of ["member", "admin"] as const)
+    for (const name of ["alice", "admin"] as const)
       expect(eventsFor(world().people[name].id, events)).toEqual([told]);
     expect(eventsFor(world().people.moderator.id, events)).toEqual([]);
     await update(id, moved);
@@ -115,7 +115,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
   });
 
   test("changing a bot gives it another name and other defaults", async ({ expect }) => {
-    const { bot, member, moderator, owner } = world().people;
+    const { bot, alice, moderator, owner } = world().people;
     await world().events();
     const defaults = {
       default_sending_stream: "general",
@@ -129,7 +129,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     });
     expect(answer).toMatchObject({
       full_name: "Echoes",
-      bot_owner: member.email,
+      bot_owner: alice.email,
       service_interface: 1,
       service_payload_url: null,
       config_data: { colour: "green" },
@@ -154,7 +154,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
       about({ default_events_register_stream: "general" }),
       about({ default_all_public_streams: true }),
     ]);
-    const { bots } = await world().request("member", listBots, {});
+    const { bots } = await world().request("alice", listBots, {});
     expect(bots.find(({ user_id: id }) => id === bot.id)).toMatchObject(defaults);
     const fewer = {
       default_sending_stream: null,
@@ -169,18 +169,18 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
       about({ default_sending_stream: null }),
       about({ default_all_public_streams: false }),
     ]);
-    const later = await world().request("member", listBots, {});
+    const later = await world().request("alice", listBots, {});
     expect(later.bots.find(({ user_id: id }) => id === bot.id)).toMatchObject(fewer);
   });
 
   test("changing a bot gives it to another owner with a new key, and everybody knows whose it is", async ({
     expect,
   }) => {
-    const { bot, member, moderator, admin } = world().people;
+    const { bot, alice, moderator, admin } = world().people;
     const check = (apiKey: string) =>
       world().call(checkApiKey, { realmId: world().realm.id, email: bot.email, apiKey });
     await world().events();
-    await update(bot.id, { bot_owner_id: member.id });
+    await update(bot.id, { bot_owner_id: alice.id });
     expect(await world().events()).toEqual([]);
     expect(await check(bot.apiKey)).toMatchObject({ valid: true });
     await update(bot.id, { bot_owner_id: moderator.id }, "admin");
@@ -188,15 +188,15 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     const { api_key } = await world().request("moderator", getBotApiKey, { bot_id: bot.id });
     expect(await check(bot.apiKey)).toMatchObject({ valid: false, reason: "unknown" });
     expect(await check(api_key)).toMatchObject({ valid: true, userId: bot.id });
-    await expect(world().request("member", getBotApiKey, { bot_id: bot.id })).rejects.toMatchObject(
-      { message: "Insufficient permission" },
-    );
+    await expect(world().request("alice", getBotApiKey, { bot_id: bot.id })).rejects.toMatchObject({
+      message: "Insufficient permission",
+    });
     const known = {
       type: "realm_user",
       op: "update",
       person: { user_id: bot.id, bot_owner_id: moderator.id },
     };
-    expect(eventsFor(member.id, events)).toEqual([
+    expect(eventsFor(alice.id, events)).toEqual([
       { type: "realm_bot", op: "delete", bot: { user_id: bot.id } },
       known,
     ]);
@@ -227,7 +227,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     expect,
   }) => {
     const id = await outgoing();
-    const send = async (files: readonly Buffer[], as: Name = "member") =>
+    const send = async (files: readonly Buffer[], as: Name = "alice") =>
       sendFiles(world(), as, { method: "PATCH", path: `/bots/${id}`, files, fields: {} });
     for (const [files, msg] of [
       [[png, png], "You may only upload one file at a time"],

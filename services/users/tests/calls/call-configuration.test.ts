@@ -13,7 +13,7 @@ const needed = { IDENTITY_KEY: "00112233445566778899aabbccddeeff", DATABASE_URL:
 
 /** Returns the part of the initial data about calls. */
 async function offered(world: Parameters<typeof registerSections>[0]) {
-  const told = await registerSections(world, "member", { fetch: ["realm"] });
+  const told = await registerSections(world, "alice", { fetch: ["realm"] });
   const providers = told["realm_available_video_chat_providers"] as Record<string, { id: number }>;
   const ids = Object.entries(providers).map(([name, { id }]) => `${name} ${id}`);
   return [ids, told["server_jitsi_server_url"], told["jitsi_server_url"]];
@@ -88,7 +88,7 @@ describe("organizations are offered what is configured, and may choose no other"
     const { world } = all();
     await world.events();
     await world.request("owner", updateRealm, { video_chat_provider: 8 });
-    expect(eventsFor(world.people.member.id, await world.events())).toContainEqual(
+    expect(eventsFor(world.people.alice.id, await world.events())).toContainEqual(
       expect.objectContaining({ type: "realm", property: "video_chat_provider", value: 8 }),
     );
     const other = world.request("owner", updateRealm, { video_chat_provider: 5 });

@@ -10,7 +10,7 @@ describe("making a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)",
     expect,
   }) => {
     const { unconfigured, world } = stage();
-    const { identity } = world.people.member;
+    const { identity } = world.people.alice;
     const hint = { realmId: world.realm.id };
     const asked = { meeting_name: "Standup" };
     await expect(
@@ -19,7 +19,7 @@ describe("making a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)",
       code: "BAD_REQUEST",
       message: "BigBlueButton credentials have not been configured",
     });
-    const long = world.request("member", createBigBlueButtonCall, {
+    const long = world.request("alice", createBigBlueButtonCall, {
       meeting_name: "x".repeat(257),
     });
     await expect(long).rejects.toMatchObject({ code: "BAD_REQUEST" });
@@ -29,16 +29,11 @@ describe("making a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)",
     expect,
   }) => {
     const { providers, world } = stage();
-    const make = async (as: "bot" | "guest" | "member") => {
+    const make = async (as: "bot" | "guest" | "alice") => {
       const asked = { meeting_name: "Standup", voice_only: as !== "bot" };
       return (await world.request(as, createBigBlueButtonCall, asked)).url;
     };
-    const urls = [
-      await make("member"),
-      await make("member"),
-      await make("guest"),
-      await make("bot"),
-    ];
+    const urls = [await make("alice"), await make("alice"), await make("guest"), await make("bot")];
     for (const url of urls)
       expect(url).toMatch(
         /^\/calls\/bigbluebutton\/join\?bigbluebutton=[\w-]+\.[\w-]+\.[\w-]{43}$/,

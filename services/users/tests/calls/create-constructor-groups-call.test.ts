@@ -4,7 +4,7 @@ import { describe, test } from "vitest";
 import { useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
-const make = () => stage().world.request("member", createConstructorGroupsCall, {});
+const make = () => stage().world.request("alice", createConstructorGroupsCall, {});
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 
 describe("making a Constructor Groups call (docs/behaviour/calls-and-push.md#calls)", () => {
@@ -13,7 +13,7 @@ describe("making a Constructor Groups call (docs/behaviour/calls-and-push.md#cal
   }) => {
     const { unconfigured, world } = stage();
     const hint = { realmId: world.realm.id };
-    const { identity } = world.people.member;
+    const { identity } = world.people.alice;
     await expect(
       unconfigured.request(createConstructorGroupsCall, identity, {}, hint),
     ).rejects.toMatchObject(refused("Constructor Groups credentials have not been configured"));
@@ -35,9 +35,9 @@ describe("making a Constructor Groups call (docs/behaviour/calls-and-push.md#cal
     const { providers, world } = stage();
     expect((await make()).url).toBe("https://groups.example/r");
     expect(providers.asked.get("/xapi/room/default")).toEqual({
-      creator_email: "member@example.com",
-      name: "Some member's Team Chat room",
-      fallback_name: `Some member's Team Chat room (${world.realm.id}-${world.people.member.id})`,
+      creator_email: "alice@example.com",
+      name: "Alice Member's Team Chat room",
+      fallback_name: `Alice Member's Team Chat room (${world.realm.id}-${world.people.alice.id})`,
     });
   });
 });

@@ -4,7 +4,7 @@ import { describe, test } from "vitest";
 import { useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
-const make = (room_name: string, as: "bot" | "member" = "member") =>
+const make = (room_name: string, as: "bot" | "alice" = "alice") =>
   stage().world.request(as, createNextcloudTalkCall, { room_name });
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 
@@ -14,7 +14,7 @@ describe("making a Nextcloud Talk call (docs/behaviour/calls-and-push.md#calls)"
   }) => {
     const { unconfigured, world } = stage();
     const hint = { realmId: world.realm.id };
-    const { identity } = world.people.member;
+    const { identity } = world.people.alice;
     await expect(
       unconfigured.request(createNextcloudTalkCall, identity, { room_name: "Room" }, hint),
     ).rejects.toMatchObject(refused("Nextcloud Talk credentials have not been configured"));

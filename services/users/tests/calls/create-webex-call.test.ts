@@ -5,7 +5,7 @@ import { eventsFor } from "../read-events.ts";
 import { agree, useCalls } from "./use-calls.ts";
 
 const stage = useCalls();
-const make = () => stage().world.request("member", createWebexCall, {});
+const make = () => stage().world.request("alice", createWebexCall, {});
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
 const noToken = {
   code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN",
@@ -18,11 +18,11 @@ describe("making a Webex call (docs/behaviour/calls-and-push.md#calls-in-ones-ow
   }) => {
     const { unconfigured, world } = stage();
     const hint = { realmId: world.realm.id };
-    const { identity } = world.people.member;
+    const { identity } = world.people.alice;
     await expect(unconfigured.request(createWebexCall, identity, {}, hint)).rejects.toMatchObject(
       refused("Webex credentials have not been configured"),
     );
-    await agree(stage(), "member", "zoom");
+    await agree(stage(), "alice", "zoom");
     await expect(make()).rejects.toMatchObject(noToken);
   });
 
@@ -33,7 +33,7 @@ describe("making a Webex call (docs/behaviour/calls-and-push.md#calls-in-ones-ow
   ] as const)(
     "making a Webex call is refused while Webex is %s",
     async ([trouble, message], { expect }) => {
-      await agree(stage(), "member", "webex");
+      await agree(stage(), "alice", "webex");
       stage().providers.trouble = trouble;
       await expect(make()).rejects.toMatchObject(refused(message));
     },
@@ -43,7 +43,7 @@ describe("making a Webex call (docs/behaviour/calls-and-push.md#calls-in-ones-ow
     expect,
   }) => {
     const { providers } = stage();
-    await agree(stage(), "member", "webex");
+    await agree(stage(), "alice", "webex");
     expect((await make()).url).toBe("https://webex.example/m");
     expect(providers.asked.get("/webex/rooms")).toMatchObject({ isPublic: true });
     expect(providers.asked.get("/webex/meetings")).toEqual({
@@ -63,11 +63,11 @@ describe("making a Webex call (docs/behaviour/calls-and-push.md#calls-in-ones-ow
     expect,
   }) => {
     const { providers, world } = stage();
-    await agree(stage(), "member", "webex");
+    await agree(stage(), "alice", "webex");
     providers.revokeAccess();
     await world.events();
     await expect(make()).rejects.toMatchObject(noToken);
-    expect(eventsFor(world.people.member.id, await world.events())).toEqual([
+    expect(eventsFor(world.people.alice.id, await world.events())).toEqual([
       { type: "has_webex_token", value: false },
     ]);
     await expect(make()).rejects.toMatchObject(noToken);

@@ -21,12 +21,12 @@ describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md
   }) => {
     const { unconfigured, world } = stage();
     const hint = { realmId: world.realm.id };
-    const { identity } = world.people.member;
+    const { identity } = world.people.alice;
     await expect(unconfigured.request(createZoomCall, identity, {}, hint)).rejects.toMatchObject(
       refused("Zoom credentials have not been configured"),
     );
     await agree(stage(), "owner", "zoom");
-    for (const as of ["member", "bot"] as const)
+    for (const as of ["alice", "bot"] as const)
       await expect(make(as), as).rejects.toMatchObject(noToken);
   });
 
@@ -34,25 +34,25 @@ describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md
     expect,
   }) => {
     const { providers } = stage();
-    await agree(stage(), "member", "zoom");
-    expect((await make("member")).url).toBe("https://zoom.example/me");
+    await agree(stage(), "alice", "zoom");
+    expect((await make("alice")).url).toBe("https://zoom.example/me");
     const meeting = { user: "me", default_password: true };
     const cameras = (on: boolean) => ({ settings: { host_video: on, participant_video: on } });
     expect(providers.asked.get("zoom meeting")).toEqual({ ...meeting, ...cameras(true) });
-    await make("member", false);
+    await make("alice", false);
     expect(providers.asked.get("zoom meeting")).toEqual({ ...meeting, ...cameras(false) });
-    await make("member", true);
+    await make("alice", true);
     expect(providers.asked.get("zoom meeting")).toEqual({ ...meeting, ...cameras(true) });
   });
 
   test.for(["down", "redirect", "hangs up", "garbage", "no room"] as const)(
     "a Zoom call is refused while Zoom is %s, which ends nothing",
     async (trouble, { expect }) => {
-      await agree(stage(), "member", "zoom");
+      await agree(stage(), "alice", "zoom");
       stage().providers.trouble = trouble;
-      await expect(make("member")).rejects.toMatchObject(refused("Failed to create Zoom call"));
+      await expect(make("alice")).rejects.toMatchObject(refused("Failed to create Zoom call"));
       stage().providers.trouble = null;
-      expect((await make("member")).url).toBe("https://zoom.example/me");
+      expect((await make("alice")).url).toBe("https://zoom.example/me");
     },
   );
 
@@ -61,17 +61,17 @@ describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md
   }) => {
     const { providers } = stage();
     providers.expiresIn = 30;
-    await agree(stage(), "member", "zoom");
+    await agree(stage(), "alice", "zoom");
     providers.trouble = "down";
-    await expect(make("member")).rejects.toMatchObject(refused("Failed to create Zoom call"));
+    await expect(make("alice")).rejects.toMatchObject(refused("Failed to create Zoom call"));
     Object.assign(providers, { trouble: null, expiresIn: 3600 });
     const before = providers.tokens;
-    const both = await Promise.all([make("member"), make("member")]);
+    const both = await Promise.all([make("alice"), make("alice")]);
     expect(both.map(({ url }) => url)).toEqual([
       "https://zoom.example/me",
       "https://zoom.example/me",
     ]);
-    expect((await make("member")).url).toBe("https://zoom.example/me");
+    expect((await make("alice")).url).toBe("https://zoom.example/me");
     expect(providers.tokens).toBe(before + 1);
   });
 
@@ -81,25 +81,25 @@ describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md
     const { providers, world } = stage();
     for (const expiresIn of [3600, 30]) {
       providers.expiresIn = expiresIn;
-      await agree(stage(), "member", "zoom");
+      await agree(stage(), "alice", "zoom");
       providers.revokeAll();
       await world.events();
-      await expect(make("member")).rejects.toMatchObject(noToken);
+      await expect(make("alice")).rejects.toMatchObject(noToken);
       const events = await world.events();
       const ended = [{ type: "has_zoom_token", value: false }];
-      expect(eventsFor(world.people.member.id, events)).toEqual(ended);
+      expect(eventsFor(world.people.alice.id, events)).toEqual(ended);
       expect(eventsFor(world.people.owner.id, events)).toEqual([]);
-      const told = await registerSections(world, "member", { fetch: ["video_calls"] });
+      const told = await registerSections(world, "alice", { fetch: ["video_calls"] });
       expect(told).toEqual({ has_zoom_token: false, has_webex_token: false });
     }
   });
 
   test("a Zoom token that was sealed with another key is forgotten", async ({ expect }) => {
     const { world } = stage();
-    await agree(stage(), "member", "zoom");
+    await agree(stage(), "alice", "zoom");
     await world.database.query(sql.unsafe`update call_token set sealed = 'not ours'`);
-    await expect(make("member")).rejects.toMatchObject(noToken);
-    const told = await registerSections(world, "member", { fetch: ["video_calls"] });
+    await expect(make("alice")).rejects.toMatchObject(noToken);
+    const told = await registerSections(world, "alice", { fetch: ["video_calls"] });
     expect(told).toMatchObject({ has_zoom_token: false });
   });
 });
@@ -114,10 +114,10 @@ describe("a Zoom call by the installation's account (docs/behaviour/calls-and-pu
     const { providers, world } = account();
     for (const trouble of ["down", "garbage"] as const) {
       providers.trouble = trouble;
-      await expect(call("member")).rejects.toMatchObject(refused("Invalid Zoom credentials"));
+      await expect(call("alice")).rejects.toMatchObject(refused("Invalid Zoom credentials"));
     }
     providers.trouble = "hangs up";
-    await expect(call("member")).rejects.toMatchObject(refused("Failed to create Zoom call"));
+    await expect(call("alice")).rejects.toMatchObject(refused("Failed to create Zoom call"));
     providers.trouble = null;
     const { id } = world.people.guest;
     await world.request("owner", updateUser, { user_id: id, new_email: "nobody@example.com" });
@@ -126,21 +126,21 @@ describe("a Zoom call by the installation's account (docs/behaviour/calls-and-pu
       message: "Unknown Zoom user email",
     });
     providers.trouble = "no room";
-    await expect(call("member")).rejects.toMatchObject(refused("Failed to create Zoom call"));
+    await expect(call("alice")).rejects.toMatchObject(refused("Failed to create Zoom call"));
   });
 
   test("a Zoom call by the installation's account is made as the user, with one token until Zoom refuses it", async ({
     expect,
   }) => {
     const { providers } = account();
-    for (const as of ["member", "owner"] as const)
+    for (const as of ["alice", "owner"] as const)
       expect((await call(as)).url).toBe(`https://zoom.example/${as}@example.com`);
     const before = providers.tokens;
-    await call("member");
+    await call("alice");
     expect(providers.tokens).toBe(before);
     providers.revokeAccess();
-    await expect(call("member")).rejects.toMatchObject(refused("Failed to create Zoom call"));
-    expect((await call("member")).url).toBe("https://zoom.example/member@example.com");
+    await expect(call("alice")).rejects.toMatchObject(refused("Failed to create Zoom call"));
+    expect((await call("alice")).url).toBe("https://zoom.example/alice@example.com");
     expect(providers.tokens).toBe(before + 1);
   });
 });

@@ -1,4 +1,5 @@
 import { createZoomCall, deauthorizeCallUser } from "@team-chat/contract";
+import { withAnyParams } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
@@ -16,7 +17,7 @@ describe("taking back the leave to make calls (docs/behaviour/calls-and-push.md#
     await expect(world.request("bot", deauthorizeCallUser, asked)).rejects.toMatchObject({
       message: "This endpoint does not accept bot requests.",
     });
-    const other = world.request("member", deauthorizeCallUser, { provider: "jitsi" as never });
+    const other = world.request("alice", withAnyParams(deauthorizeCallUser), { provider: "jitsi" });
     await expect(other).rejects.toMatchObject({ message: "Invalid provider" });
   });
 
@@ -24,23 +25,23 @@ describe("taking back the leave to make calls (docs/behaviour/calls-and-push.md#
     expect,
   }) => {
     const { world } = stage();
-    await agree(stage(), "member", "zoom");
-    await agree(stage(), "member", "webex");
+    await agree(stage(), "alice", "zoom");
+    await agree(stage(), "alice", "webex");
     await agree(stage(), "owner", "zoom");
     await world.events();
-    await world.request("member", deauthorizeCallUser, { provider: "zoom" });
-    await world.request("member", deauthorizeCallUser, { provider: "zoom" });
+    await world.request("alice", deauthorizeCallUser, { provider: "zoom" });
+    await world.request("alice", deauthorizeCallUser, { provider: "zoom" });
     const events = await world.events();
-    const { member, owner } = world.people;
-    expect(eventsFor(member.id, events)).toEqual([{ type: "has_zoom_token", value: false }]);
+    const { alice, owner } = world.people;
+    expect(eventsFor(alice.id, events)).toEqual([{ type: "has_zoom_token", value: false }]);
     expect(eventsFor(owner.id, events)).toEqual([]);
-    const video = (as: "member" | "owner") =>
+    const video = (as: "alice" | "owner") =>
       registerSections(world, as, { fetch: ["video_calls"] });
-    expect(await video("member")).toEqual({ has_zoom_token: false, has_webex_token: true });
+    expect(await video("alice")).toEqual({ has_zoom_token: false, has_webex_token: true });
     expect(await video("owner")).toMatchObject({ has_zoom_token: true });
-    await world.request("member", deauthorizeCallUser, { provider: "webex" });
-    expect(await video("member")).toEqual({ has_zoom_token: false, has_webex_token: false });
-    await expect(world.request("member", createZoomCall, {})).rejects.toMatchObject({
+    await world.request("alice", deauthorizeCallUser, { provider: "webex" });
+    expect(await video("alice")).toEqual({ has_zoom_token: false, has_webex_token: false });
+    await expect(world.request("alice", createZoomCall, {})).rejects.toMatchObject({
       code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN",
     });
   });

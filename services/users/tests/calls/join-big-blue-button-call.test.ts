@@ -13,7 +13,7 @@ const stage = useCalls();
 
 /** Reads the content of the link of a new call. */
 async function linkOf(params: { meeting_name: string; voice_only?: boolean }): Promise<string> {
-  const { url } = await stage().world.request("member", createBigBlueButtonCall, params);
+  const { url } = await stage().world.request("alice", createBigBlueButtonCall, params);
   return new URL(url, "http://x").searchParams.get("bigbluebutton") ?? "";
 }
 
@@ -42,11 +42,11 @@ describe("joining a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)"
       `${unsigned}.${claims}.`,
       `${head}.${other.split(".")[1] ?? ""}.${mac}`,
     ])
-      await expect(join("member", wrong), wrong).rejects.toMatchObject(forged);
+      await expect(join("alice", wrong), wrong).rejects.toMatchObject(forged);
     await expect(join(world.acmeOwner.identity, link)).rejects.toMatchObject(forged);
     const asked = { bigbluebutton: link };
     const hint = { realmId: world.realm.id };
-    const { identity } = world.people.member;
+    const { identity } = world.people.alice;
     await expect(
       unconfigured.request(joinBigBlueButtonCall, identity, asked, hint),
     ).rejects.toMatchObject(refused("BigBlueButton credentials have not been configured"));
@@ -65,7 +65,7 @@ describe("joining a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)"
     await expect(join(world.anonymous(), link, "Guest")).rejects.toMatchObject(
       refused("The link is more than a day old: only members of the organization may use it."),
     );
-    expect((await join("member", link)).url).toContain("/api/join?");
+    expect((await join("alice", link)).url).toContain("/api/join?");
     world.clock.aheadMs = 0;
   });
 
@@ -81,7 +81,7 @@ describe("joining a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)"
     async ([trouble, message], { expect }) => {
       const link = await linkOf({ meeting_name: "Standup" });
       stage().providers.trouble = trouble;
-      await expect(join("member", link)).rejects.toMatchObject(refused(message));
+      await expect(join("alice", link)).rejects.toMatchObject(refused(message));
     },
   );
 
@@ -99,10 +99,10 @@ describe("joining a BigBlueButton call (docs/behaviour/calls-and-push.md#calls)"
     const meetingID = expect.stringMatching(/^team-chat-\d{12}$/);
     const createTime = expect.stringMatching(/^\d{13}$/);
     const common = { meetingID, createTime, checksum: expect.any(String) };
-    expect(await enter("member", "Somebody Else")).toEqual({
+    expect(await enter("alice", "Somebody Else")).toEqual({
       ...common,
       role: "MODERATOR",
-      fullName: "Some member",
+      fullName: "Alice Member",
       guest: "false",
     });
     expect(providers.asked.get("/bigbluebutton/api/create")).toEqual({

@@ -6,8 +6,8 @@ import type { Name } from "../people.ts";
 import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
-const add = (token: string, as: Name = "member") => world().request(as, addAndroidRegId, { token });
-const remove = (token: string) => world().request("member", removeAndroidRegId, { token });
+const add = (token: string, as: Name = "alice") => world().request(as, addAndroidRegId, { token });
+const remove = (token: string) => world().request("alice", removeAndroidRegId, { token });
 
 describe("adding an Android device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
   test("adding an Android device is refused with what is no token, and for bots", async ({

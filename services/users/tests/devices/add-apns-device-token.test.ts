@@ -10,9 +10,9 @@ import type { Name } from "../people.ts";
 import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
-const add = (token: string, appid = "org.example.App", as: Name = "member") =>
+const add = (token: string, appid = "org.example.App", as: Name = "alice") =>
   world().request(as, addApnsDeviceToken, { token, appid });
-const remove = (token: string) => world().request("member", removeApnsDeviceToken, { token });
+const remove = (token: string) => world().request("alice", removeApnsDeviceToken, { token });
 
 describe("adding an Apple device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
   test("adding an Apple device is refused with what is no token, without an app, and for bots", async ({
@@ -37,7 +37,7 @@ describe("adding an Apple device (docs/behaviour/calls-and-push.md#device-tokens
   }) => {
     await world().events();
     for (const token of ["c0ffee", "c0ffee", "w/+uAA==", "c0".repeat(2048)]) await add(token);
-    const known = world().request("member", sendTestNotification, { token: "w/+uAA==" });
+    const known = world().request("alice", sendTestNotification, { token: "w/+uAA==" });
     await expect(known).rejects.toMatchObject({ code: "PUSH_SERVICE_NOT_CONFIGURED" });
     const others = world().request("admin", sendTestNotification, { token: "c0ffee" });
     await expect(others).rejects.toMatchObject({ code: "INVALID_PUSH_DEVICE_TOKEN" });

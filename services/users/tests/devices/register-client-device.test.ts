@@ -45,17 +45,17 @@ describe("registering a device (docs/behaviour/calls-and-push.md#devices)", () =
     expect,
   }) => {
     await world().events();
-    const [first, second] = [await register("member"), await register("member")];
+    const [first, second] = [await register("alice"), await register("alice")];
     expect(second).not.toBe(first);
-    const { member, owner } = world().people;
+    const { alice, owner } = world().people;
     const events = await world().events();
-    expect(eventsFor(member.id, events)).toEqual([
+    expect(eventsFor(alice.id, events)).toEqual([
       { type: "device", op: "add", device_id: first },
       { type: "device", op: "add", device_id: second },
     ]);
     expect(eventsFor(owner.id, events)).toEqual([]);
     const devices = { [first]: unregistered, [second]: unregistered };
-    expect(await listed("member")).toEqual({ devices });
+    expect(await listed("alice")).toEqual({ devices });
     for (const other of ["owner", "bot"] as const)
       expect(await listed(other), other).toEqual({ devices: {} });
   });

@@ -10,7 +10,7 @@ const world = useWorld(() => World.create());
 let device: number;
 
 beforeAll(async () => {
-  ({ device_id: device } = await world().request("member", registerClientDevice, {}));
+  ({ device_id: device } = await world().request("alice", registerClientDevice, {}));
 });
 
 /** A key with a given first byte, as clients write it. */
@@ -25,7 +25,7 @@ const token = {
   encrypted_push_registration: "a sealed registration",
 };
 
-const register = (params: object, as: Name = "member") =>
+const register = (params: object, as: Name = "alice") =>
   world().request(as, registerPushDevice, { device_id: device, ...params });
 
 const refused = (message: string) => ({ code: "BAD_REQUEST", message });
@@ -87,7 +87,7 @@ describe("registering a device for encrypted notifications (docs/behaviour/calls
         code: "PUSH_SERVICE_NOT_CONFIGURED",
         message: "Server is not configured to use push notification service.",
       });
-    const told = await registerSections(world(), "member", { fetch: ["device", "push_device"] });
+    const told = await registerSections(world(), "alice", { fetch: ["device", "push_device"] });
     expect(told).toEqual({
       push_devices: {},
       devices: {

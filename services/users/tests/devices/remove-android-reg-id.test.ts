@@ -6,14 +6,14 @@ import type { Name } from "../people.ts";
 import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
-const remove = (token: string, as: Name = "member") =>
+const remove = (token: string, as: Name = "alice") =>
   world().request(as, removeAndroidRegId, { token });
 
 describe("removing an Android device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
   test("removing an Android device is refused with what is no token of the user", async ({
     expect,
   }) => {
-    await world().request("member", addAndroidRegId, { token: "mine" });
+    await world().request("alice", addAndroidRegId, { token: "mine" });
     await expect(remove("")).rejects.toMatchObject({ message: "Empty or invalid length token" });
     await expect(remove("mine", "admin")).rejects.toMatchObject({
       code: "BAD_REQUEST",

@@ -6,15 +6,15 @@ import type { Name } from "../people.ts";
 import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
-const remove = (token: string, as: Name = "member") =>
+const remove = (token: string, as: Name = "alice") =>
   world().request(as, removeApnsDeviceToken, { token });
 
 describe("removing an Apple device (docs/behaviour/calls-and-push.md#device-tokens)", () => {
   test("removing an Apple device is refused with what is no token of the user, or one of another kind", async ({
     expect,
   }) => {
-    await world().request("member", addApnsDeviceToken, { token: "c0ffee", appid: "app" });
-    await world().request("member", addAndroidRegId, { token: "decaf0" });
+    await world().request("alice", addApnsDeviceToken, { token: "c0ffee", appid: "app" });
+    await world().request("alice", addAndroidRegId, { token: "decaf0" });
     for (const [token, message] of [
       ["", "Empty or invalid length token"],
       ["nonsense!", "Invalid APNS token"],

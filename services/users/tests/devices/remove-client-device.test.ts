@@ -8,7 +8,7 @@ import { registerSections } from "../register/register-sections.ts";
 import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
-const remove = (device_id: number, as: Name = "member") =>
+const remove = (device_id: number, as: Name = "alice") =>
   world().request(as, removeClientDevice, { device_id });
 
 const unknown = { code: "BAD_REQUEST", message: "Invalid `device_id`" };
@@ -26,14 +26,14 @@ describe("removing a device (docs/behaviour/calls-and-push.md#devices)", () => {
   });
 
   test("removing a device takes it away once, and only its owner is told", async ({ expect }) => {
-    const { device_id: id } = await world().request("member", registerClientDevice, {});
+    const { device_id: id } = await world().request("alice", registerClientDevice, {});
     await world().events();
     await remove(id);
     const events = await world().events();
-    const { member, owner } = world().people;
-    expect(eventsFor(member.id, events)).toEqual([{ type: "device", op: "remove", device_id: id }]);
+    const { alice, owner } = world().people;
+    expect(eventsFor(alice.id, events)).toEqual([{ type: "device", op: "remove", device_id: id }]);
     expect(eventsFor(owner.id, events)).toEqual([]);
-    expect(await registerSections(world(), "member", { fetch: ["device"] })).toEqual({
+    expect(await registerSections(world(), "alice", { fetch: ["device"] })).toEqual({
       devices: {},
     });
     await expect(remove(id)).rejects.toMatchObject(unknown);

@@ -10,10 +10,10 @@ describe("an encrypted test notification (docs/behaviour/calls-and-push.md#test-
   test("an encrypted test notification is refused, as no device can be registered for it", async ({
     expect,
   }) => {
-    const { device_id } = await world().request("member", registerClientDevice, {});
+    const { device_id } = await world().request("alice", registerClientDevice, {});
     for (const params of [{}, { device_id }, { device_id: 5 }])
       await expect(
-        world().request("member", sendE2eeTestNotification, params),
+        world().request("alice", sendE2eeTestNotification, params),
       ).rejects.toMatchObject({
         code: "NO_ACTIVE_PUSH_DEVICE",
         message: "No active registered push device",

@@ -6,14 +6,14 @@ import type { Name } from "../people.ts";
 import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
-const send = (params: { token?: string }, as: Name = "member") =>
+const send = (params: { token?: string }, as: Name = "alice") =>
   world().request(as, sendTestNotification, params);
 
 describe("a test notification (docs/behaviour/calls-and-push.md#test-notifications)", () => {
   test("a test notification is refused for devices that are not the caller's", async ({
     expect,
   }) => {
-    await world().request("member", addApnsDeviceToken, { token: "c0ffee", appid: "app" });
+    await world().request("alice", addApnsDeviceToken, { token: "c0ffee", appid: "app" });
     await world().request("admin", addAndroidRegId, { token: "admin's" });
     for (const token of ["", "unknown", "admin's"])
       await expect(send({ token }), token).rejects.toMatchObject({

@@ -33,7 +33,7 @@ describe("claiming groups for a change elsewhere (docs/behaviour/api.md#concurre
     const claims = Array.from({ length: 20 }, () =>
       world().call(claimGroups, { realmId, groupIds: [id] }),
     );
-    await world().request("member", updateUserGroup, { user_group_id: id, description: "About" });
+    await world().request("alice", updateUserGroup, { user_group_id: id, description: "About" });
     expect(new Set((await Promise.all(claims)).map(({ isActive }) => isActive))).toEqual(
       new Set([true]),
     );

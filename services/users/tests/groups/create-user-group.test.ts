@@ -29,7 +29,7 @@ describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
       ["channel:1", "User group name cannot start with 'channel:'."],
       ["ROLE:OWNERS", "User group 'ROLE:OWNERS' already exists."],
     ] as const) {
-      const created = world().request("member", createUserGroup, { ...group, name });
+      const created = world().request("alice", createUserGroup, { ...group, name });
       await expect(created, name).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     }
   });
@@ -60,7 +60,7 @@ describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
         "'can_join_group' setting cannot be set to 'role:everyone' group.",
       ],
     ] satisfies [object, string][]) {
-      const created = world().request("member", createUserGroup, { ...group, ...change });
+      const created = world().request("alice", createUserGroup, { ...group, ...change });
       await expect(created, message).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     }
     expect((await groups.all()).filter((one) => !one.is_system_group)).toEqual([]);
@@ -70,7 +70,7 @@ describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
   test("a new group has its members, is managed by its creator, and is told to everybody", async ({
     expect,
   }) => {
-    const { member, guest, bot } = world().people;
+    const { alice, guest, bot } = world().people;
     const nobody = await groups.system("role:nobody");
     const everyone = await groups.system("role:everyone");
     const moderators = await groups.system("role:moderators");
@@ -82,12 +82,12 @@ describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
       can_remove_members_group: { direct_members: [], direct_subgroups: [moderators] },
       can_join_group: { direct_members: [], direct_subgroups: [] },
     });
-    const creator = { direct_members: [member.id], direct_subgroups: [] };
+    const creator = { direct_members: [alice.id], direct_subgroups: [] };
     const expected = {
       id,
       name: "designers",
       description: "They design",
-      creator_id: member.id,
+      creator_id: alice.id,
       date_created: expect.any(Number),
       members: [guest.id, bot.id],
       direct_subgroup_ids: [moderators],
@@ -103,16 +103,16 @@ describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
     expect(await groups.one(id)).toEqual(expected);
     const told = [{ type: "user_group", op: "add", group: expected }];
     const events = await world().events();
-    for (const { id: userId } of [guest, member]) expect(eventsFor(userId, events)).toEqual(told);
+    for (const { id: userId } of [guest, alice]) expect(eventsFor(userId, events)).toEqual(told);
     expect(await groups.record(id)).toMatchObject({
       members: [guest.id, bot.id],
       deactivated: false,
     });
-    const again = world().request("member", createUserGroup, { ...group, name: "Designers" });
+    const again = world().request("alice", createUserGroup, { ...group, name: "Designers" });
     await expect(again).rejects.toMatchObject({
       message: "User group 'Designers' already exists.",
     });
-    const { user_groups: all } = await world().request("member", listUserGroups, {});
+    const { user_groups: all } = await world().request("alice", listUserGroups, {});
     expect(all).toHaveLength(9);
   });
 });

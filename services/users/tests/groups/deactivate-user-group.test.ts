@@ -7,7 +7,7 @@ import { Groups } from "./groups.ts";
 
 const world = useWorld(() => World.create());
 const groups = new Groups(world);
-const deactivate = (id: number, name: "member" | "owner" | "moderator" = "member") =>
+const deactivate = (id: number, name: "alice" | "owner" | "moderator" = "alice") =>
   world().request(name, deactivateUserGroup, { user_group_id: id });
 
 describe("deactivating a group (docs/behaviour/groups.md#deactivating-groups)", () => {

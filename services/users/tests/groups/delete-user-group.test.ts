@@ -19,7 +19,7 @@ describe("deleting a group by the older name (docs/behaviour/groups.md#deactivat
 
   test("deleting a group by the older name deactivates it", async ({ expect }) => {
     const user_group_id = await groups.add("two");
-    await world().request("member", deleteUserGroup, { user_group_id });
+    await world().request("alice", deleteUserGroup, { user_group_id });
     expect(await groups.one(user_group_id)).toMatchObject({ deactivated: true });
   });
 
@@ -29,7 +29,7 @@ describe("deleting a group by the older name (docs/behaviour/groups.md#deactivat
     const user_group_id = await groups.add("three");
     const above = await groups.add("above", { subgroups: [user_group_id] });
     await expect(
-      world().request("member", deleteUserGroup, { user_group_id }),
+      world().request("alice", deleteUserGroup, { user_group_id }),
     ).rejects.toMatchObject({
       code: "CANNOT_DEACTIVATE_GROUP_IN_USE",
       message: "Cannot deactivate user group in use.",

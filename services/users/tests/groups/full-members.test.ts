@@ -32,7 +32,7 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
   test("members become full members when the time has come, and everybody is told once", async ({
     expect,
   }) => {
-    const { bot, guest, member } = world().people;
+    const { bot, guest, alice } = world().people;
     await world().request("owner", updateRealm, { waiting_period_threshold: 3 });
     const { id, members } = await fullMembers();
     expect(members).toEqual([]);
@@ -42,9 +42,9 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
     await passDays(0.1);
     const told = { type: "user_group", op: "add_members", group_id: id };
     expect(eventsFor(guest.id, await world().events())).toEqual([
-      { ...told, user_ids: [member.id, bot.id] },
+      { ...told, user_ids: [alice.id, bot.id] },
     ]);
-    expect((await fullMembers()).members).toEqual([member.id, bot.id]);
+    expect((await fullMembers()).members).toEqual([alice.id, bot.id]);
     await passDays(1);
     expect(await world().events()).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
       can_invite_users_group: { new: id },
     });
     const invitee_emails = "friend@example.com";
-    const identity = { ...world().people.member.identity, userId: user_id };
+    const identity = { ...world().people.alice.identity, userId: user_id };
     const ask = () => world().request(identity, sendInvites, { invitee_emails });
     await expect(ask()).rejects.toMatchObject({ message: "Insufficient permission" });
     const before = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
@@ -77,10 +77,10 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
   test("members become full members once when several processes look at the same time", async ({
     expect,
   }) => {
-    const { guest, member } = world().people;
+    const { guest, alice } = world().people;
     await world().request("owner", updateRealm, { waiting_period_threshold: 100 });
     const { id, members } = await fullMembers();
-    expect(members).not.toContain(member.id);
+    expect(members).not.toContain(alice.id);
     const others = [await world().addService(), await world().addService()];
     await world().events();
     world().clock.aheadMs += 101 * dayMs;
@@ -98,18 +98,18 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
       { timeout: 240_000 },
     );
     expect(told).toMatchObject([{ type: "user_group", op: "add_members", group_id: id }]);
-    expect((await fullMembers()).members).toContain(member.id);
+    expect((await fullMembers()).members).toContain(alice.id);
     await look();
     expect(await world().events()).toEqual([]);
   });
 
   test("only as members: not once they are moderators, guests or gone", async ({ expect }) => {
-    const { member } = world().people;
+    const { alice } = world().people;
     await world().request("owner", updateRealm, { waiting_period_threshold: 1000 });
-    await world().request("owner", updateUser, { user_id: member.id, role: 600 });
+    await world().request("owner", updateUser, { user_id: alice.id, role: 600 });
     await passDays(1000);
-    expect((await fullMembers()).members).not.toContain(member.id);
-    await world().request("owner", updateUser, { user_id: member.id, role: 400 });
-    expect((await fullMembers()).members).toContain(member.id);
+    expect((await fullMembers()).members).not.toContain(alice.id);
+    await world().request("owner", updateUser, { user_id: alice.id, role: 400 });
+    expect((await fullMembers()).members).toContain(alice.id);
   });
 });

@@ -16,8 +16,8 @@ describe("whether a user is in a group (docs/behaviour/groups.md#members-of-grou
     const user_id = world().people.owner.id;
     for (const [name, params, message] of [
       ["guest", { user_group_id, user_id }, "Not allowed for guest users"],
-      ["member", { user_group_id: 4711, user_id }, "Invalid user group"],
-      ["member", { user_group_id, user_id: 4711 }, "No such user"],
+      ["alice", { user_group_id: 4711, user_id }, "Invalid user group"],
+      ["alice", { user_group_id, user_id: 4711 }, "No such user"],
     ] as const)
       await expect(
         world().request(name, getIsUserGroupMember, params),
@@ -35,17 +35,17 @@ describe("whether a user is in a group (docs/behaviour/groups.md#members-of-grou
         user_id,
         ...(direct_member_only ? { direct_member_only } : {}),
       };
-      return (await world().request("member", getIsUserGroupMember, params)).is_user_group_member;
+      return (await world().request("alice", getIsUserGroupMember, params)).is_user_group_member;
     };
-    const { owner, guest, member } = world().people;
+    const { owner, guest, alice } = world().people;
     expect(await ask(owner.id)).toBe(true);
     expect(await ask(owner.id, true)).toBe(false);
-    expect(await ask(member.id, true)).toBe(true);
+    expect(await ask(alice.id, true)).toBe(true);
     expect(await ask(guest.id)).toBe(false);
     const everyone = await groups.system("role:everyone");
     await world().request("owner", deactivateUser, { user_id: guest.id });
     const gone = { user_group_id: everyone, user_id: guest.id };
-    expect(await world().request("member", getIsUserGroupMember, gone)).toMatchObject({
+    expect(await world().request("alice", getIsUserGroupMember, gone)).toMatchObject({
       is_user_group_member: false,
     });
   });

@@ -53,7 +53,7 @@ describe("the permissions of a group (docs/behaviour/groups.md#permissions-of-a-
       const value = { direct_members: [moderator.id], direct_subgroups: [owners] };
       await world().events();
       const given: object = { [name]: { new: value, old: before[name] } };
-      await world().request("member", updateUserGroup, { user_group_id: id, ...given });
+      await world().request("alice", updateUserGroup, { user_group_id: id, ...given });
       expect(eventsFor(guest.id, await world().events())).toEqual([
         { type: "user_group", op: "update", group_id: id, data: { [name]: value } },
       ]);
@@ -73,7 +73,7 @@ describe("the permissions of a group (docs/behaviour/groups.md#permissions-of-a-
     expect(await groups.one(id)).toMatchObject({ can_mention_group: everyone });
     const value = { direct_members: [moderator.id], direct_subgroups: [owners] };
     await world().events();
-    await world().request("member", updateUserGroup, {
+    await world().request("alice", updateUserGroup, {
       user_group_id: id,
       can_mention_group: { new: value },
     });

@@ -17,11 +17,11 @@ export class Groups {
     this.#world = world;
   }
 
-  /** A new group, made by the member unless somebody else is named. */
+  /** A new group, made by Alice unless somebody else is named. */
   async add(
     name: string,
     change: Partial<ParamInputs<typeof createUserGroup.params>> = {},
-    as: Name = "member",
+    as: Name = "alice",
   ): Promise<number> {
     const params = { name, description: "", members: [], ...change };
     return (await this.#world().request(as, createUserGroup, params)).group_id;

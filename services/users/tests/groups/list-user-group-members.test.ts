@@ -15,7 +15,7 @@ describe("the members of a group (docs/behaviour/groups.md#members-of-groups)", 
     const user_group_id = await groups.system("role:members");
     const byGuest = world().request("guest", listUserGroupMembers, { user_group_id });
     await expect(byGuest).rejects.toMatchObject({ message: "Not allowed for guest users" });
-    const unknown = world().request("member", listUserGroupMembers, { user_group_id: 4711 });
+    const unknown = world().request("alice", listUserGroupMembers, { user_group_id: 4711 });
     await expect(unknown).rejects.toMatchObject({ message: "Invalid user group" });
   });
 

@@ -15,7 +15,7 @@ describe("the groups within a group (docs/behaviour/groups.md#subgroups)", () =>
     const user_group_id = await groups.system("role:members");
     const byGuest = world().request("guest", listUserGroupSubgroups, { user_group_id });
     await expect(byGuest).rejects.toMatchObject({ message: "Not allowed for guest users" });
-    const unknown = world().request("member", listUserGroupSubgroups, { user_group_id: 4711 });
+    const unknown = world().request("alice", listUserGroupSubgroups, { user_group_id: 4711 });
     await expect(unknown).rejects.toMatchObject({ message: "Invalid user group" });
   });
 
@@ -29,10 +29,10 @@ describe("the groups within a group (docs/behaviour/groups.md#subgroups)", () =>
       await groups.system("role:administrators"),
       await groups.system("role:owners"),
     ].toSorted((a, b) => a - b);
-    const all = await world().request("member", listUserGroupSubgroups, { user_group_id });
+    const all = await world().request("alice", listUserGroupSubgroups, { user_group_id });
     expect(all.subgroups).toEqual(below);
     const direct = { user_group_id, direct_subgroup_only: true };
-    const { subgroups } = await world().request("member", listUserGroupSubgroups, direct);
+    const { subgroups } = await world().request("alice", listUserGroupSubgroups, direct);
     expect(subgroups).toEqual([moderators]);
   });
 });

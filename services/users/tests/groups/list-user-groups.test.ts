@@ -20,11 +20,11 @@ describe("the list of groups (docs/behaviour/groups.md#listing-groups)", () => {
   test("the list of groups has the system groups, each within the next, where nobody has permissions", async ({
     expect,
   }) => {
-    const { user_groups: all } = await world().request("member", listUserGroups, {});
+    const { user_groups: all } = await world().request("alice", listUserGroups, {});
     const system = all.filter((group) => group.is_system_group);
     expect(system.map(({ name }) => name).toSorted()).toEqual([...systemGroupNames].toSorted());
     const byName = new Map(system.map((group) => [group.name, group]));
-    const { owner, admin, moderator, member, guest, bot } = world().people;
+    const { owner, admin, moderator, alice, guest, bot } = world().people;
     const nobody = byName.get("role:nobody")?.id;
     expect(byName.get("role:everyone")).toMatchObject({
       members: [guest.id],
@@ -42,7 +42,7 @@ describe("the list of groups (docs/behaviour/groups.md#listing-groups)", () => {
       ["role:owners", [owner.id]],
       ["role:administrators", [admin.id]],
       ["role:moderators", [moderator.id]],
-      ["role:members", [member.id, bot.id]],
+      ["role:members", [alice.id, bot.id]],
       ["role:nobody", []],
     ] as const)
       expect(byName.get(name)?.members, name).toEqual(members);
@@ -52,8 +52,8 @@ describe("the list of groups (docs/behaviour/groups.md#listing-groups)", () => {
     expect,
   }) => {
     const id = await groups.add("gone");
-    await world().request("member", deactivateUserGroup, { user_group_id: id });
-    const { user_groups: active } = await world().request("member", listUserGroups, {});
+    await world().request("alice", deactivateUserGroup, { user_group_id: id });
+    const { user_groups: active } = await world().request("alice", listUserGroups, {});
     expect(active.map((group) => group.id)).not.toContain(id);
     expect(await groups.one(id)).toMatchObject({ name: "gone", deactivated: true });
   });

@@ -1,6 +1,7 @@
 import { deactivateUser, updateUserGroupMembers } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 import { useWorld } from "@team-chat/testkit";
-import { describe, test } from "vitest";
+import { describe, test, vi } from "vitest";
 
 import type { Name } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
@@ -9,7 +10,7 @@ import { Groups } from "./groups.ts";
 
 const world = useWorld(() => World.create());
 const groups = new Groups(world);
-const change = (user_group_id: number, params: object, as: Name = "member") =>
+const change = (user_group_id: number, params: object, as: Name = "alice") =>
   world().request(as, updateUserGroupMembers, { user_group_id, ...params });
 const only = (id: number) => ({ direct_members: [id], direct_subgroups: [] });
 
@@ -102,11 +103,11 @@ describe("changing who is in a group (docs/behaviour/groups.md#members-of-groups
   test("people whom somebody else adds or removes hear of it from the notification bot", async ({
     expect,
   }) => {
-    const { moderator, member, guest, bot } = world().people;
+    const { moderator, alice, guest, bot } = world().people;
     const id = await groups.add("told", { members: [guest.id] });
     world().notices.length = 0;
-    await change(id, { add: [moderator.id, member.id, bot.id], delete: [guest.id] });
-    const name = `@_**Some member|${member.id}**`;
+    await change(id, { add: [moderator.id, alice.id, bot.id], delete: [guest.id] });
+    const name = `@_**Alice Member|${alice.id}**`;
     expect(world().notices).toMatchObject([
       {
         to: { kind: "users", userIds: [moderator.id] },
@@ -119,6 +120,26 @@ describe("changing who is in a group (docs/behaviour/groups.md#members-of-groups
     ]);
     const keys = world().notices.map(({ key }) => key);
     expect(new Set(keys).size).toBe(2);
+  });
+
+  test("people hear of their group by any process, once messages posts notices again", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { moderator } = world().people;
+    const id = await groups.add("later");
+    world().notices.length = 0;
+    onTestFinished(() => {
+      world().outage.error = null;
+    });
+    world().outage.error = new AppError("SERVICE_UNAVAILABLE", "Not now.");
+    await change(id, { add: [moderator.id] });
+    expect(await groups.one(id)).toMatchObject({ members: [moderator.id] });
+    expect(world().notices).toEqual([]);
+    await world().addProcess();
+    world().outage.error = null;
+    await vi.waitFor(() => expect(world().notices).toHaveLength(1), { timeout: 240_000 });
+    expect(world().notices).toMatchObject([{ to: { kind: "users", userIds: [moderator.id] } }]);
   });
 
   test("deactivated users cannot be added to a group", async ({ expect }) => {

@@ -15,7 +15,7 @@ import { Groups } from "./groups.ts";
 
 const world = useWorld(() => World.create());
 const groups = new Groups(world);
-const change = (user_group_id: number, params: object, as: Name = "member") =>
+const change = (user_group_id: number, params: object, as: Name = "alice") =>
   world().request(as, updateUserGroupSubgroups, { user_group_id, ...params });
 
 describe("changing which groups are within a group (docs/behaviour/groups.md#subgroups)", () => {
@@ -43,7 +43,7 @@ describe("changing which groups are within a group (docs/behaviour/groups.md#sub
     const middle = await groups.add("b", { subgroups: [inner] });
     const outer = await groups.add("c", { subgroups: [middle] });
     const gone = await groups.add("gone");
-    await world().request("member", deactivateUserGroup, { user_group_id: gone });
+    await world().request("alice", deactivateUserGroup, { user_group_id: gone });
     await world().events();
     for (const [id, params, message] of [
       [outer, {}, 'Nothing to do. Specify at least one of "add" or "delete".'],
@@ -105,7 +105,7 @@ describe("changing which groups are within a group (docs/behaviour/groups.md#sub
       }),
       { numRuns: 12 },
     );
-    const { subgroups } = await world().request("member", listUserGroupSubgroups, {
+    const { subgroups } = await world().request("alice", listUserGroupSubgroups, {
       user_group_id: ids[0] ?? 0,
     });
     expect(subgroups).not.toContain(ids[0]);

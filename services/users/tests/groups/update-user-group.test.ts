@@ -39,13 +39,13 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     expect,
   }) => {
     const id = await groups.add("two");
-    const nothing = world().request("member", updateUserGroup, { user_group_id: id });
+    const nothing = world().request("alice", updateUserGroup, { user_group_id: id });
     await expect(nothing).rejects.toMatchObject({ message: "No new data supplied" });
-    const unknown = world().request("member", updateUserGroup, { user_group_id: 4711, name: "x" });
+    const unknown = world().request("alice", updateUserGroup, { user_group_id: 4711, name: "x" });
     await expect(unknown).rejects.toMatchObject({ message: "Invalid user group" });
-    const taken = world().request("member", updateUserGroup, { user_group_id: id, name: "ONE" });
+    const taken = world().request("alice", updateUserGroup, { user_group_id: id, name: "ONE" });
     await expect(taken).rejects.toMatchObject({ message: "User group 'ONE' already exists." });
-    const bad = world().request("member", updateUserGroup, { user_group_id: id, name: "@x" });
+    const bad = world().request("alice", updateUserGroup, { user_group_id: id, name: "@x" });
     await expect(bad).rejects.toMatchObject({ message: "User group name cannot start with '@'." });
   });
 
@@ -55,7 +55,7 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     const id = await groups.add("three", { description: "old" });
     const moderators = await groups.system("role:moderators");
     await world().events();
-    await world().request("member", updateUserGroup, {
+    await world().request("alice", updateUserGroup, {
       user_group_id: id,
       name: "Three",
       description: "old",
@@ -80,11 +80,11 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     expect,
   }) => {
     const id = await groups.add("four");
-    const { member, guest } = world().people;
-    const creator = { direct_members: [member.id], direct_subgroups: [] };
+    const { alice, guest } = world().people;
+    const creator = { direct_members: [alice.id], direct_subgroups: [] };
     const moderators = await groups.system("role:moderators");
     const changed = (params: object) =>
-      world().request("member", updateUserGroup, {
+      world().request("alice", updateUserGroup, {
         user_group_id: id,
         name: "renamed",
         ...params,
@@ -110,12 +110,12 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     expect,
   }) => {
     const id = await groups.add("five", { members: [world().people.guest.id] });
-    await world().request("member", deactivateUserGroup, { user_group_id: id });
-    await world().request("member", updateUserGroup, { user_group_id: id, description: "asleep" });
+    await world().request("alice", deactivateUserGroup, { user_group_id: id });
+    await world().request("alice", updateUserGroup, { user_group_id: id, description: "asleep" });
     await world().events();
-    await world().request("member", updateUserGroup, { user_group_id: id, deactivated: true });
+    await world().request("alice", updateUserGroup, { user_group_id: id, deactivated: true });
     expect(await world().events()).toEqual([]);
-    await world().request("member", updateUserGroup, { user_group_id: id, deactivated: false });
+    await world().request("alice", updateUserGroup, { user_group_id: id, deactivated: false });
     const [event] = await world().events();
     const group = await groups.one(id);
     expect(group).toMatchObject({ deactivated: false, description: "asleep" });
@@ -129,8 +129,8 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
   test("changing a group shows permissions without users who were deactivated, and tells of it", async ({
     expect,
   }) => {
-    const { moderator, guest, member } = world().people;
-    const both = { direct_members: [moderator.id, member.id], direct_subgroups: [] };
+    const { moderator, guest, alice } = world().people;
+    const both = { direct_members: [moderator.id, alice.id], direct_subgroups: [] };
     const id = await groups.add("six", { can_manage_group: both });
     const nobody = await groups.system("role:nobody");
     const alone = await groups.add("seven", {
@@ -138,7 +138,7 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     });
     await world().events();
     await world().request("owner", deactivateUser, { user_id: moderator.id });
-    const without = { direct_members: [member.id], direct_subgroups: [] };
+    const without = { direct_members: [alice.id], direct_subgroups: [] };
     const update = { type: "user_group", op: "update" };
     const told = eventsFor(guest.id, await world().events());
     expect(told).toContainEqual({ ...update, group_id: id, data: { can_manage_group: without } });

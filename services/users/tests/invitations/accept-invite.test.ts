@@ -41,7 +41,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
       [{ email, password: "aaaaaaaa" }, "The invitation does not exist or has expired."],
       [{ key }, "Invalid address."],
       [{ key, email: "nonsense" }, "Invalid address."],
-      [{ key, email: "MEMBER@example.com" }, "Email is already in use."],
+      [{ key, email: "ALICE@example.com" }, "Email is already in use."],
       [{ key, email, full_name: "x" }, "Name too short!"],
       [{ key, email, password: "aaaaaaaa" }, "The password is too weak."],
     ] as const)
@@ -105,7 +105,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     expect,
   }) => {
     const email = "one@example.com";
-    await invite(world(), "member", email);
+    await invite(world(), "alice", email);
     const [letter = ""] = await world().mails();
     const key = keyOf(/\S+\/join#\S+/.exec(letter)?.[0] ?? "");
     await expect(accept({ key, email: "two@example.com" })).rejects.toMatchObject({
@@ -114,12 +114,12 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     await world().events();
     const joined = await accept({ key });
     expect(joined.email).toBe(email);
-    expect(eventsFor(world().people.member.id, await world().events())).toContainEqual({
+    expect(eventsFor(world().people.alice.id, await world().events())).toContainEqual({
       type: "invites_changed",
     });
     const mails = await world().mails();
-    expect(mails.at(-1)).toMatch(/^To: member@example.com\r$/m);
-    const { invites } = await world().request("member", listInvites, {});
+    expect(mails.at(-1)).toMatch(/^To: alice@example.com\r$/m);
+    const { invites } = await world().request("alice", listInvites, {});
     expect(invites).toEqual([]);
     await expect(accept({ key })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
@@ -164,7 +164,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     expect,
   }) => {
     const email = "race@example.com";
-    await invite(world(), "member", email);
+    await invite(world(), "alice", email);
     const letter = (await world().mails()).findLast((mail) => mail.includes(`To: ${email}`)) ?? "";
     const key = keyOf(/\S+\/join#\S+/.exec(letter)?.[0] ?? "");
     const both = await Promise.allSettled([accept({ key }), accept({ key })]);
@@ -175,13 +175,13 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     expect,
   }) => {
     const email = "wanted@example.com";
-    await invite(world(), "member", email);
+    await invite(world(), "alice", email);
     await invite(world(), "moderator", email);
     const letter = (await world().mails()).findLast((mail) => mail.includes(`To: ${email}`)) ?? "";
     await world().events();
     await accept({ key: keyOf(/\S+\/join#\S+/.exec(letter)?.[0] ?? "") });
     const events = await world().events();
-    for (const name of ["admin", "member", "moderator"] as const)
+    for (const name of ["admin", "alice", "moderator"] as const)
       expect(
         eventsFor(world().people[name].id, events).filter(
           (event) => JSON.stringify(event) === JSON.stringify({ type: "invites_changed" }),

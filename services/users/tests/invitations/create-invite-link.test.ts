@@ -13,7 +13,7 @@ describe("an invitation link (docs/behaviour/invitations.md#invitation-links)", 
   test("making an invitation link needs the permission, and offers no role above one's own", async ({
     expect,
   }) => {
-    for (const name of ["moderator", "member", "guest"] as const)
+    for (const name of ["moderator", "alice", "guest"] as const)
       await expect(world().request(name, createInviteLink, {}), name).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: "Insufficient permission",
@@ -36,18 +36,18 @@ describe("an invitation link (docs/behaviour/invitations.md#invitation-links)", 
     await expect(
       world().request("admin", createInviteLink, { group_ids: [999_999] }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "Invalid user group ID: 999999" });
-    const group = await new Groups(world).add("inviters", { members: [world().people.member.id] });
+    const group = await new Groups(world).add("inviters", { members: [world().people.alice.id] });
     const setting = { create_multiuse_invite_group: { new: group } };
     await world().request("owner", updateRealm, setting);
-    await world().request("member", createInviteLink, {});
+    await world().request("alice", createInviteLink, {});
     await expect(
-      world().request("member", createInviteLink, { welcome_message_custom_text: "Hi" }),
+      world().request("alice", createInviteLink, { welcome_message_custom_text: "Hi" }),
     ).rejects.toMatchObject({
       code: "UNAUTHORIZED_PRINCIPAL",
       message: "Must be an organization administrator",
     });
     await expect(
-      world().request("member", createInviteLink, { invite_as: 200 }),
+      world().request("alice", createInviteLink, { invite_as: 200 }),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
     const administrators = await new Groups(world).system("role:administrators");
     const initial = { create_multiuse_invite_group: { new: administrators } };
@@ -72,7 +72,7 @@ describe("an invitation link (docs/behaviour/invitations.md#invitation-links)", 
   test("an invitation link is another each time, and those who see invitations are told", async ({
     expect,
   }) => {
-    const { admin, owner, member } = world().people;
+    const { admin, owner, alice } = world().people;
     await world().events();
     const first = await world().request("admin", createInviteLink, {});
     const second = await world().request("admin", createInviteLink, {});
@@ -81,6 +81,6 @@ describe("an invitation link (docs/behaviour/invitations.md#invitation-links)", 
     const events = await world().events();
     const changed = { type: "invites_changed" };
     for (const { id } of [admin, owner]) expect(eventsFor(id, events)).toEqual([changed, changed]);
-    expect(eventsFor(member.id, events)).toEqual([]);
+    expect(eventsFor(alice.id, events)).toEqual([]);
   });
 });

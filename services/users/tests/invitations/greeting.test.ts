@@ -70,8 +70,8 @@ describe("the Welcome Bot greets (docs/behaviour/users.md#arrival-of-a-user)", (
   test("no bot, and nobody who was there before: logging in or coming back is no beginning", async ({
     expect,
   }) => {
-    const { id, email } = world().people.member;
-    await world().request("member", createBot, { full_name: "Some Bot", short_name: "some" });
+    const { id, email } = world().people.alice;
+    await world().request("alice", createBot, { full_name: "Some Bot", short_name: "some" });
     const bot = { ownerId: id, email: "b-bot@example.com", fullName: "Bot", webhook: null };
     const botType = botTypes.generic;
     await world().call(addRealmBot, { ...bot, botType, realmId: world().realm.id });

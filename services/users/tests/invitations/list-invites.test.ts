@@ -8,8 +8,8 @@ const world = useWorld(() => World.create());
 
 describe("open invitations (docs/behaviour/invitations.md#listing-invitations)", () => {
   test("administrators see all open invitations, and others see their own", async ({ expect }) => {
-    const { member, owner } = world().people;
-    await world().request("member", sendInvites, {
+    const { alice, owner } = world().people;
+    await world().request("alice", sendInvites, {
       invitee_emails: "one@example.com",
       invite_expires_in_minutes: null,
       invite_as: 600,
@@ -17,7 +17,7 @@ describe("open invitations (docs/behaviour/invitations.md#listing-invitations)",
     const { invite_link: link } = await world().request("owner", createInviteLink, {});
     const mine = {
       id: expect.any(Number),
-      invited_by_user_id: member.id,
+      invited_by_user_id: alice.id,
       invited: expect.any(Number),
       expiry_date: null,
       invited_as: 600,
@@ -40,7 +40,7 @@ describe("open invitations (docs/behaviour/invitations.md#listing-invitations)",
     ]);
     const [, open] = invites;
     expect((open?.expiry_date ?? 0) - (open?.invited ?? 0)).toBe(14_400 * 60);
-    expect((await world().request("member", listInvites, {})).invites).toEqual([mine]);
+    expect((await world().request("alice", listInvites, {})).invites).toEqual([mine]);
     expect((await world().request("moderator", listInvites, {})).invites).toEqual([]);
     const theirs = await world().request(world().acmeOwner.identity, listInvites, {});
     expect(theirs.invites).toEqual([]);

@@ -11,7 +11,7 @@ describe("sending an invitation again (docs/behaviour/invitations.md#revoking-an
   test("only administrators and the one who invited send an invitation again, and never a link", async ({
     expect,
   }) => {
-    const { id } = await invite(world(), "member", "one@example.com");
+    const { id } = await invite(world(), "alice", "one@example.com");
     await world().request("owner", createInviteLink, {});
     const { invites } = await world().request("owner", listInvites, {});
     const link = invites.find(({ is_multiuse: isLink }) => isLink)?.id ?? 0;

@@ -21,7 +21,7 @@ describe("revoking an invitation link (docs/behaviour/invitations.md#revoking-an
     const wanted = { invite_id: invitation?.id ?? 0 };
     for (const refused of [
       () => world().request("admin", revokeInvite, wanted),
-      () => world().request("member", revokeInviteLink, wanted),
+      () => world().request("alice", revokeInviteLink, wanted),
       () => world().request("admin", revokeInviteLink, { invite_id: 999_999 }),
     ])
       await expect(refused()).rejects.toMatchObject({

@@ -12,7 +12,7 @@ describe("revoking an invitation (docs/behaviour/invitations.md#revoking-and-res
   test("revoking an invitation is for administrators and the one who invited; owners invite owners", async ({
     expect,
   }) => {
-    const { id } = await invite(world(), "member", "one@example.com");
+    const { id } = await invite(world(), "alice", "one@example.com");
     for (const [name, wanted] of [
       ["moderator", id],
       ["owner", 999_999],
@@ -31,9 +31,9 @@ describe("revoking an invitation (docs/behaviour/invitations.md#revoking-and-res
     ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
     expect(invites).toHaveLength(2);
     await world().events();
-    await world().request("member", revokeInvite, { invite_id: id });
+    await world().request("alice", revokeInvite, { invite_id: id });
     const events = await world().events();
-    for (const name of ["admin", "member"] as const)
+    for (const name of ["admin", "alice"] as const)
       expect(eventsFor(world().people[name].id, events)).toEqual([{ type: "invites_changed" }]);
     const left = await world().request("owner", listInvites, {});
     expect(left.invites.map(({ email }) => email)).toEqual(["boss@example.com"]);

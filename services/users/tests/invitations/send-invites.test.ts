@@ -28,15 +28,15 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
       message: "Insufficient permission",
     });
     for (const [name, role, message] of [
-      ["member", 300, "Must be an organization administrator"],
-      ["member", 200, "Must be an organization administrator"],
+      ["alice", 300, "Must be an organization administrator"],
+      ["alice", 200, "Must be an organization administrator"],
       ["admin", 100, "Must be an organization owner"],
     ] as const)
       await expect(
         world().request(name, sendInvites, { invitee_emails, invite_as: role }),
       ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL", message });
     const welcome_message_custom_text = "Hello";
-    for (const name of ["member", "moderator"] as const)
+    for (const name of ["alice", "moderator"] as const)
       await expect(
         world().request(name, sendInvites, { invitee_emails, welcome_message_custom_text }),
       ).rejects.toMatchObject({
@@ -73,11 +73,11 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
   test("inviting by e-mail replaces one's own open invitation to the address, and keeps others'", async ({
     expect,
   }) => {
-    for (const name of ["owner", "member", "owner"] as const)
+    for (const name of ["owner", "alice", "owner"] as const)
       await world().request(name, sendInvites, { invitee_emails: "again@example.com" });
     const { invites } = await world().request("owner", listInvites, {});
-    const { member, owner } = world().people;
-    expect(invites.map(({ invited_by_user_id: id }) => id)).toEqual([member.id, owner.id]);
+    const { alice, owner } = world().people;
+    expect(invites.map(({ invited_by_user_id: id }) => id)).toEqual([alice.id, owner.id]);
     const [theirs, own] = invites;
     await world().request("owner", revokeInvite, { invite_id: own?.id ?? 0 });
     const left = await world().request("owner", listInvites, {});
@@ -119,7 +119,7 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
   }) => {
     const none = { sent_invitations: false, daily_limit_reached: false };
     await expect(
-      send({ invitee_emails: "nonsense, member@example.com, b@example.com" }),
+      send({ invitee_emails: "nonsense, alice@example.com, b@example.com" }),
     ).rejects.toMatchObject({
       code: "INVITATION_FAILED",
       message: "Some emails did not validate, so we didn't send any invitations.",
@@ -127,11 +127,11 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
         ...none,
         errors: [
           ["nonsense", "Invalid address.", false],
-          ["member@example.com", "Already has an account.", true],
+          ["alice@example.com", "Already has an account.", true],
         ],
       },
     });
-    await expect(send({ invitee_emails: "MEMBER@example.com" })).rejects.toMatchObject({
+    await expect(send({ invitee_emails: "ALICE@example.com" })).rejects.toMatchObject({
       code: "INVITATION_FAILED",
       message: "We weren't able to invite anyone.",
       details: none,
@@ -151,15 +151,15 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
   test("inviting by e-mail invites the others when some are users, and tells those who see invitations", async ({
     expect,
   }) => {
-    const { admin, member, moderator } = world().people;
+    const { admin, alice, moderator } = world().people;
     await world().events();
     await expect(
-      world().request("member", sendInvites, {
+      world().request("alice", sendInvites, {
         invitee_emails: "Some One <one@example.com>\nguest@example.com, two@example.com",
       }),
     ).rejects.toMatchObject({ code: "INVITATION_FAILED", details: { sent_invitations: true } });
     const events = await world().events();
-    for (const { id } of [admin, member])
+    for (const { id } of [admin, alice])
       expect(eventsFor(id, events)).toEqual([{ type: "invites_changed" }]);
     expect(eventsFor(moderator.id, events)).toEqual([]);
     const { invites } = await world().request("owner", listInvites, {});

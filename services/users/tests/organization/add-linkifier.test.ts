@@ -10,7 +10,7 @@ const good = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{i
 
 describe("adding a linkifier (docs/behaviour/organization.md#linkifiers)", () => {
   test("adding a linkifier is for administrators", async ({ expect }) => {
-    for (const name of ["moderator", "member", "guest", "bot"] as const)
+    for (const name of ["moderator", "alice", "guest", "bot"] as const)
       await expect(world().request(name, addLinkifier, good), name).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
         message: "Must be an organization administrator",

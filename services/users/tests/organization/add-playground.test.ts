@@ -14,7 +14,7 @@ const playground = {
 
 describe("a new playground (docs/behaviour/organization.md#playgrounds)", () => {
   test("a new playground is refused to all but administrators", async ({ expect }) => {
-    for (const name of ["moderator", "member", "guest", "bot"] as const)
+    for (const name of ["moderator", "alice", "guest", "bot"] as const)
       await expect(world().request(name, addPlayground, playground)).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
         message: "Must be an organization administrator",

@@ -12,7 +12,7 @@ const add = (domain: string, allow_subdomains = false) =>
 
 describe("adding a domain (docs/behaviour/organization.md#domains)", () => {
   test("adding a domain is for owners", async ({ expect }) => {
-    for (const name of ["admin", "moderator", "member", "guest", "bot"] as const)
+    for (const name of ["admin", "moderator", "alice", "guest", "bot"] as const)
       await expect(
         world().request(name, addRealmDomain, { domain: "a.example", allow_subdomains: true }),
         name,

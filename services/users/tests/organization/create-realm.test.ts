@@ -78,16 +78,16 @@ describe("an organization (docs/behaviour/organization.md#creating-an-organizati
 
   test("an organization keeps accounts that are added again as they are", async ({ expect }) => {
     const { id } = world().realm;
-    const { member } = world().people;
+    const { alice } = world().people;
     const input = {
       realmId: id,
-      email: "MEMBER@example.com",
+      email: "ALICE@example.com",
       fullName: "Other",
       role: 100,
       password: null,
     };
     const again = await world().call(addRealmUser, input);
-    expect(again).toMatchObject({ userId: member.id, apiKey: member.apiKey, created: false });
+    expect(again).toMatchObject({ userId: alice.id, apiKey: alice.apiKey, created: false });
   });
 
   test("an organization is closed at once, and its clients are told", async ({ expect }) => {

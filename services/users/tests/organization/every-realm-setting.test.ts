@@ -151,7 +151,7 @@ describe("the permissions of an organization (docs/behaviour/organization.md#per
         code: "BAD_REQUEST",
         message: "User group is deactivated.",
       });
-      const somebody = isSystemOnly ? people.member : acmeOwner;
+      const somebody = isSystemOnly ? people.alice : acmeOwner;
       const listed = { direct_members: [somebody.id], direct_subgroups: [] };
       await expect(update({ [name]: { new: listed } })).rejects.toMatchObject(
         isSystemOnly

@@ -13,8 +13,8 @@ describe("the picture of an emoji (docs/behaviour/organization.md#custom-emoji)"
   test("the picture of an emoji is not found under other addresses or in other organizations", async ({
     expect,
   }) => {
-    await uploadEmoji(world(), "member", "dance", [gif(2)]);
-    const { emoji } = await world().request("member", listRealmEmoji, {});
+    await uploadEmoji(world(), "alice", "dance", [gif(2)]);
+    const { emoji } = await world().request("alice", listRealmEmoji, {});
     const name = Object.values(emoji)[0]?.source_url.split("/").at(-1) ?? "";
     const ask = (realm: RealmRef | null, file_name: string) =>
       world().request(world().anonymous(realm), getRealmEmojiImage, { file_name });
@@ -27,7 +27,7 @@ describe("the picture of an emoji (docs/behaviour/organization.md#custom-emoji)"
   test("the picture of an emoji is given as it was uploaded, or the first of several, for keeping", async ({
     expect,
   }) => {
-    const { emoji } = await world().request("member", listRealmEmoji, {});
+    const { emoji } = await world().request("alice", listRealmEmoji, {});
     const [one] = Object.values(emoji);
     for (const [url, bytes] of [
       [one?.source_url, gif(2)],

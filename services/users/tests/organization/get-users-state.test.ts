@@ -34,7 +34,7 @@ describe("the state of an organization's users (docs/behaviour/api.md#reading-ow
   test("the state of an organization's users has every user, with the webhook of a bot that has one", async ({
     expect,
   }) => {
-    const { member, bot, guest } = world().people;
+    const { alice, bot, guest } = world().people;
     const { users } = await since(0);
     expect(users.filter(({ isSystemBot }) => !isSystemBot)).toHaveLength(6);
     expect(users.find(({ id }) => id === guest.id)).toMatchObject({
@@ -51,7 +51,7 @@ describe("the state of an organization's users (docs/behaviour/api.md#reading-ow
     expect(users.find(({ id }) => id === bot.id)).toMatchObject({
       isBot: true,
       botType: 1,
-      botOwnerId: member.id,
+      botOwnerId: alice.id,
       webhook: {
         url: "http://127.0.0.1:9106/",
         interface: 1,
@@ -70,8 +70,8 @@ describe("the state of an organization's users (docs/behaviour/api.md#reading-ow
     const members = (name: string) => byName.get(name)?.members;
     expect(members("role:nobody")).toEqual([]);
     expect(members("role:everyone")).toEqual([people.guest.id]);
-    expect(members("role:members")).toEqual([people.member.id, people.bot.id]);
-    expect(members("role:fullmembers")).toEqual([people.member.id, people.bot.id]);
+    expect(members("role:members")).toEqual([people.alice.id, people.bot.id]);
+    expect(members("role:fullmembers")).toEqual([people.alice.id, people.bot.id]);
     expect(members("role:moderators")).toEqual([people.moderator.id]);
     expect(members("role:owners")).toEqual([people.owner.id]);
     expect(byName.get("role:internet")?.subgroups).toEqual([byName.get("role:everyone")?.id]);

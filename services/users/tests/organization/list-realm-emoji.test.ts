@@ -17,7 +17,7 @@ describe("the emoji of an organization (docs/behaviour/organization.md#custom-em
   test("the emoji of an organization are the same for everybody there and in the initial data", async ({
     expect,
   }) => {
-    await uploadEmoji(world(), "member", "logo-1", [png]);
+    await uploadEmoji(world(), "alice", "logo-1", [png]);
     const { emoji } = await world().request("guest", listRealmEmoji, {});
     expect(Object.values(emoji)).toMatchObject([{ name: "logo-1" }]);
     const request = {

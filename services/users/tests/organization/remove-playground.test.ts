@@ -22,7 +22,7 @@ describe("removing a playground (docs/behaviour/organization.md#playgrounds)", (
       url_template: "https://go.example/{code}",
     };
     const { id: playground_id } = await world().request("admin", addPlayground, params);
-    const byMember = world().request("member", removePlayground, { playground_id });
+    const byMember = world().request("alice", removePlayground, { playground_id });
     await expect(byMember).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
     const unknown = world().request("admin", removePlayground, { playground_id: 4711 });
     await expect(unknown).rejects.toMatchObject({ message: "Invalid playground" });
@@ -42,7 +42,7 @@ describe("removing a playground (docs/behaviour/organization.md#playgrounds)", (
       presenceHistoryLimitDays: 0,
       capabilities: {},
     };
-    const { identity } = world().people.member;
+    const { identity } = world().people.alice;
     const part = await world().call(registerOperations.users, request, identity);
     expect(parseSections(part)["realm_playgrounds"]).toEqual([]);
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 describe("reordering linkifiers (docs/behaviour/organization.md#linkifiers)", () => {
   test("reordering linkifiers is for administrators", async ({ expect }) => {
     const given = { ordered_linkifier_ids: ids };
-    await expect(world().request("member", reorderLinkifiers, given)).rejects.toMatchObject({
+    await expect(world().request("alice", reorderLinkifiers, given)).rejects.toMatchObject({
       code: "UNAUTHORIZED_PRINCIPAL",
     });
   });

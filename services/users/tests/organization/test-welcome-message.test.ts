@@ -15,7 +15,7 @@ describe("trying a welcome message (docs/behaviour/organization.md#welcome-messa
     await expect(world().request("bot", testWelcomeMessage, text)).rejects.toMatchObject({
       message: "This endpoint does not accept bot requests.",
     });
-    for (const name of ["moderator", "member", "guest"] as const)
+    for (const name of ["moderator", "alice", "guest"] as const)
       await expect(world().request(name, testWelcomeMessage, text), name).rejects.toMatchObject({
         code: "UNAUTHORIZED_PRINCIPAL",
         message: "Must be an organization administrator",

@@ -27,7 +27,7 @@ describe("changing an organization (docs/behaviour/organization.md#settings)", (
   test("an organization is changed by administrators, and some of it by owners only", async ({
     expect,
   }) => {
-    for (const name of ["moderator", "member", "guest", "bot"] as const)
+    for (const name of ["moderator", "alice", "guest", "bot"] as const)
       await expect(
         world().request(name, updateRealm, { description: "Mine" }),
         name,
@@ -185,9 +185,9 @@ describe("changing an organization (docs/behaviour/organization.md#settings)", (
   test("changing an organization changes permissions that are still what the client believes (docs/behaviour/groups.md#group-settings)", async ({
     expect,
   }) => {
-    const { member, guest } = world().people;
+    const { alice, guest } = world().people;
     const ids = await groupIds();
-    const named = { direct_members: [member.id], direct_subgroups: [ids["role:owners"] ?? 0] };
+    const named = { direct_members: [alice.id], direct_subgroups: [ids["role:owners"] ?? 0] };
     await expect(
       update({ can_create_groups: { new: named, old: ids["role:owners"] } }),
     ).rejects.toMatchObject({ code: "EXPECTATION_MISMATCH" });
@@ -222,11 +222,11 @@ describe("changing an organization (docs/behaviour/organization.md#settings)", (
   });
 
   test("a waiting period makes members full members or not", async ({ expect }) => {
-    const { member, guest, bot } = world().people;
+    const { alice, guest, bot } = world().people;
     const fullMembers = (await groupIds())["role:fullmembers"];
     await world().events();
     await update({ waiting_period_threshold: 3 });
-    const moved = { type: "user_group", group_id: fullMembers, user_ids: [member.id, bot.id] };
+    const moved = { type: "user_group", group_id: fullMembers, user_ids: [alice.id, bot.id] };
     expect(eventsFor(guest.id, await world().events())).toEqual([
       expect.objectContaining({ type: "realm", property: "waiting_period_threshold", value: 3 }),
       { ...moved, op: "remove_members" },
@@ -243,8 +243,8 @@ describe("a permission of the organization that names somebody (docs/behaviour/g
   test("a permission of the organization that names somebody is shown and told without deactivated users", async ({
     expect,
   }) => {
-    const { moderator, member, guest } = world().people;
-    const both = { direct_members: [moderator.id, member.id], direct_subgroups: [] };
+    const { moderator, alice, guest } = world().people;
+    const both = { direct_members: [moderator.id, alice.id], direct_subgroups: [] };
     await update({ can_invite_users_group: { new: both } });
     await world().events();
     const shown = async () => (await settings())["realm_can_invite_users_group"];
@@ -256,14 +256,14 @@ describe("a permission of the organization that names somebody (docs/behaviour/g
       data: { can_invite_users_group: value },
     });
     await world().request("owner", deactivateUser, { user_id: moderator.id });
-    const without = { ...both, direct_members: [member.id] };
+    const without = { ...both, direct_members: [alice.id] };
     expect(await shown()).toEqual(without);
     expect(await told()).toContainEqual(event(without));
     await world().request("owner", reactivateUser, { user_id: moderator.id });
     expect(await shown()).toEqual(both);
     expect(await told()).toContainEqual(event(both));
     await world().request("owner", deactivateUser, { user_id: guest.id });
-    expect(eventsFor(member.id, await world().events())).not.toContainEqual(
+    expect(eventsFor(alice.id, await world().events())).not.toContainEqual(
       expect.objectContaining({ type: "realm" }),
     );
   });

@@ -11,7 +11,7 @@ const world = useWorld(() => World.create());
 
 describe("what settings new users begin with (docs/behaviour/organization.md#defaults-of-new-users)", () => {
   test("only administrators say what settings new users begin with", async ({ expect }) => {
-    for (const name of ["moderator", "member", "guest", "bot"] as const)
+    for (const name of ["moderator", "alice", "guest", "bot"] as const)
       await expect(
         world().request(name, updateUserSettingsDefaults, { enter_sends: true }),
         name,
@@ -24,7 +24,7 @@ describe("what settings new users begin with (docs/behaviour/organization.md#def
   test("the settings that new users begin with are told to everybody, and change no old user", async ({
     expect,
   }) => {
-    const { member } = world().people;
+    const { alice } = world().people;
     const wanted = { enter_sends: true, email_address_visibility: 3 as const };
     await world().events();
     await world().request("admin", updateUserSettingsDefaults, {
@@ -32,13 +32,13 @@ describe("what settings new users begin with (docs/behaviour/organization.md#def
       translate_emoticons: false,
     });
     const told = { type: "realm_user_settings_defaults", op: "update" };
-    expect(eventsFor(member.id, await world().events())).toEqual([
+    expect(eventsFor(alice.id, await world().events())).toEqual([
       { ...told, property: "enter_sends", value: true },
       { ...told, property: "email_address_visibility", value: 3 },
     ]);
     const { realm_user_settings_defaults: defaults, user_settings: own } = await registerSections(
       world(),
-      "member",
+      "alice",
       { fetch: ["realm_user_settings_defaults", "user_settings"] },
     );
     expect(defaults).toMatchObject(wanted);
@@ -48,7 +48,7 @@ describe("what settings new users begin with (docs/behaviour/organization.md#def
       password,
       full_name: "New Person",
     });
-    const { user } = await world().request("member", getUser, { user_id: id });
+    const { user } = await world().request("alice", getUser, { user_id: id });
     expect(user).toMatchObject({ email: `user${id}@localhost`, delivery_email: null });
   });
 });

@@ -18,22 +18,22 @@ describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => 
       "Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.";
     for (const [as, name, files, msg] of [
       ["guest", "fine", [png], "Insufficient permission"],
-      ["member", "Big", [png], characters],
-      ["member", "ü", [png], characters],
-      ["member", " ", [png], "Emoji name is missing"],
-      ["member", "end-", [png], "Emoji names must end with either a letter or digit."],
-      ["member", "smile", [png], "Only administrators can override built-in emoji."],
-      ["member", "none", [], "You must upload exactly one file."],
-      ["member", "two", [png, png], "You must upload exactly one file."],
-      ["member", "text", [Buffer.from("hello")], "Invalid image format"],
+      ["alice", "Big", [png], characters],
+      ["alice", "ü", [png], characters],
+      ["alice", " ", [png], "Emoji name is missing"],
+      ["alice", "end-", [png], "Emoji names must end with either a letter or digit."],
+      ["alice", "smile", [png], "Only administrators can override built-in emoji."],
+      ["alice", "none", [], "You must upload exactly one file."],
+      ["alice", "two", [png, png], "You must upload exactly one file."],
+      ["alice", "text", [Buffer.from("hello")], "Invalid image format"],
       [
-        "member",
+        "alice",
         "cut",
         [gif(1).subarray(0, 25)],
         "Could not decode image; did you upload an image file?",
       ],
       [
-        "member",
+        "alice",
         "large",
         [Buffer.concat([png, Buffer.alloc(1024 * 1024)])],
         "Uploaded file is larger than the allowed limit of 1 MiB",
@@ -51,8 +51,8 @@ describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => 
   test("adding an emoji tells everybody of all emoji, and other services know them at once", async ({
     expect,
   }) => {
-    const { member, guest } = world().people;
-    expect(await upload("member", "party parrot")).toMatchObject({ result: "success" });
+    const { alice, guest } = world().people;
+    expect(await upload("alice", "party parrot")).toMatchObject({ result: "success" });
     const { emoji } = await world().request("guest", listRealmEmoji, {});
     const [one] = Object.values(emoji);
     expect(emoji).toEqual({
@@ -62,7 +62,7 @@ describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => 
         source_url: expect.stringMatching(/^\/api\/v1\/realm\/emoji_images\/\d+-\w{32}-image$/),
         still_url: null,
         deactivated: false,
-        author_id: member.id,
+        author_id: alice.id,
       },
     });
     expect(eventsFor(guest.id, await world().events())).toEqual([
@@ -70,7 +70,7 @@ describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => 
     ]);
     const { realm } = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
     expect(realm?.settings["emoji"]).toEqual(emoji);
-    expect(await upload("member", "party_parrot")).toMatchObject({
+    expect(await upload("alice", "party_parrot")).toMatchObject({
       msg: "A custom emoji with this name already exists.",
     });
   });
@@ -80,7 +80,7 @@ describe("adding an emoji (docs/behaviour/organization.md#custom-emoji)", () => 
   }) => {
     await upload("admin", "smile", [gif(2)]);
     await upload("owner", "wave2", [animatedPng()]);
-    const { emoji } = await world().request("member", listRealmEmoji, {});
+    const { emoji } = await world().request("alice", listRealmEmoji, {});
     for (const name of ["smile", "wave2"])
       expect(Object.values(emoji).find((one) => one.name === name)?.still_url).toMatch(/-still$/);
   });

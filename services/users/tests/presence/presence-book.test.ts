@@ -48,7 +48,11 @@ describe("presence in memory (docs/subsystems/users.md)", () => {
     const { db, stack } = await openWorld(people);
     await using _ = stack;
     const failures: unknown[] = [];
-    await using book = new PresenceBook(db, (error) => failures.push(error));
+    await using book = new PresenceBook({
+      db,
+      now: Date.now,
+      onError: (error) => failures.push(error),
+    });
     const presence = await book.of(1);
     const at = Date.now();
     for (let id = 1; id <= people; id += 1)
@@ -56,7 +60,11 @@ describe("presence in memory (docs/subsystems/users.md)", () => {
     expect(await countUpdates(db)).toMatchObject({ rows: 0 });
     await book.exchange();
     expect(await countUpdates(db)).toMatchObject({ rows: people });
-    await using other = new PresenceBook(db, (error) => failures.push(error));
+    await using other = new PresenceBook({
+      db,
+      now: Date.now,
+      onError: (error) => failures.push(error),
+    });
     const theirs = await other.of(1);
     expect([...theirs.since(-1)]).toHaveLength(people);
     presence.put(7, { activeAt: at + 60_000, connectedAt: at + 60_000, inputAt: null });
@@ -73,7 +81,7 @@ describe("presence in memory (docs/subsystems/users.md)", () => {
     const { db, stack } = await openWorld(1);
     await using _ = stack;
     const failures: unknown[] = [];
-    const book = new PresenceBook(db, (error) => failures.push(error));
+    const book = new PresenceBook({ db, now: Date.now, onError: (error) => failures.push(error) });
     const presence = await book.of(1);
     const at = Date.now();
     presence.put(2, { activeAt: at, connectedAt: at, inputAt: null });

@@ -37,7 +37,7 @@ describe("an organization that shows nobody's presence (docs/behaviour/presence.
   test("an organization that shows nobody's presence tells nobody who comes", async ({
     expect,
   }) => {
-    await ping("member");
+    await ping("alice");
     expect(await toldOfPresence()).toEqual([]);
   });
 
@@ -65,10 +65,10 @@ describe("an organization that shows nobody's presence (docs/behaviour/presence.
     const nobody = { presences: {}, presence_last_update_id: -1 };
     expect(await registerSections(world(), "guest", { fetch: ["presence"] })).toMatchObject(nobody);
     expect(await ping("moderator")).toMatchObject(nobody);
-    const { presences } = await world().request("member", getRealmPresence, {});
+    const { presences } = await world().request("alice", getRealmPresence, {});
     expect(presences).toEqual({});
     const { id } = world().people.admin;
-    const asked = world().request("member", getUserPresence, { user_id_or_email: String(id) });
+    const asked = world().request("alice", getUserPresence, { user_id_or_email: String(id) });
     await expect(asked).rejects.toMatchObject({ message: `No presence data for ${id}` });
   });
 
@@ -76,9 +76,9 @@ describe("an organization that shows nobody's presence (docs/behaviour/presence.
     expect,
   }) => {
     await world().request("owner", updateRealm, { presence_disabled: false });
-    const { admin, member } = world().people;
+    const { admin, alice } = world().people;
     const { presences } = await ping("moderator");
     expect(presences).toHaveProperty(String(admin.id));
-    expect(presences).toHaveProperty(String(member.id));
+    expect(presences).toHaveProperty(String(alice.id));
   });
 });

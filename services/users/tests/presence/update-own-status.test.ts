@@ -33,7 +33,7 @@ describe("changing one's status (docs/behaviour/presence.md#status)", () => {
     [{ emoji_name: "car", reaction_type: "realm_emoji" }, "Invalid custom emoji."],
     [{ emoji_name: "car", reaction_type: "other" }, "Invalid emoji type."],
   ] as const)("changing one's status refuses %o", async ([given, message], { expect }) => {
-    await expect(world().request("member", updateOwnStatus, given)).rejects.toMatchObject({
+    await expect(world().request("alice", updateOwnStatus, given)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message,
     });
@@ -42,39 +42,39 @@ describe("changing one's status (docs/behaviour/presence.md#status)", () => {
   test("changing one's status keeps what is not passed, looks up the emoji, and tells everybody each time", async ({
     expect,
   }) => {
-    const { member, guest } = world().people;
+    const { alice, guest } = world().people;
     await world().events();
-    await world().request("member", updateOwnStatus, { status_text: ` ${"😀".repeat(60)} ` });
-    await world().request("member", updateOwnStatus, { emoji_name: "octopus" });
-    await world().request("member", updateOwnStatus, { emoji_name: "octopus" });
+    await world().request("alice", updateOwnStatus, { status_text: ` ${"😀".repeat(60)} ` });
+    await world().request("alice", updateOwnStatus, { emoji_name: "octopus" });
+    await world().request("alice", updateOwnStatus, { emoji_name: "octopus" });
     const octopus = {
       emoji_name: "octopus",
       emoji_code: "1f419",
       reaction_type: "unicode_emoji",
     };
-    const common = { type: "user_status", user_id: member.id };
+    const common = { type: "user_status", user_id: alice.id };
     expect(eventsFor(guest.id, await world().events())).toEqual([
       { ...common, status_text: "😀".repeat(60) },
       { ...common, ...octopus },
       { ...common, ...octopus },
     ]);
-    expect(await world().request("guest", getUserStatus, { user_id: member.id })).toMatchObject({
+    expect(await world().request("guest", getUserStatus, { user_id: alice.id })).toMatchObject({
       status: { status_text: "😀".repeat(60), ...octopus },
     });
   });
 
   test("changing one's status clears the parts that are passed empty", async ({ expect }) => {
-    const { member, guest } = world().people;
-    await world().request("member", updateOwnStatus, { status_text: "Busy", emoji_name: "car" });
+    const { alice, guest } = world().people;
+    await world().request("alice", updateOwnStatus, { status_text: "Busy", emoji_name: "car" });
     await world().events();
-    await world().request("member", updateOwnStatus, { emoji_name: "" });
-    await world().request("member", updateOwnStatus, { status_text: "" });
-    const common = { type: "user_status", user_id: member.id };
+    await world().request("alice", updateOwnStatus, { emoji_name: "" });
+    await world().request("alice", updateOwnStatus, { status_text: "" });
+    const common = { type: "user_status", user_id: alice.id };
     expect(eventsFor(guest.id, await world().events())).toEqual([
       { ...common, emoji_name: "", emoji_code: "", reaction_type: "" },
       { ...common, status_text: "" },
     ]);
-    const answer = await world().request("member", getUserStatus, { user_id: member.id });
+    const answer = await world().request("alice", getUserStatus, { user_id: alice.id });
     expect(answer.status).toEqual({});
   });
 
@@ -82,18 +82,18 @@ describe("changing one's status (docs/behaviour/presence.md#status)", () => {
     expect,
   }) => {
     await uploadEmoji(world(), "admin", "car", [png]);
-    const { emoji } = await world().request("member", listRealmEmoji, {});
+    const { emoji } = await world().request("alice", listRealmEmoji, {});
     const code = Object.keys(emoji)[0] ?? "";
     const statusOf = async () =>
-      (await world().request("guest", getUserStatus, { user_id: world().people.member.id })).status;
-    await world().request("member", updateOwnStatus, { emoji_name: "car" });
+      (await world().request("guest", getUserStatus, { user_id: world().people.alice.id })).status;
+    await world().request("alice", updateOwnStatus, { emoji_name: "car" });
     const custom = { emoji_name: "car", emoji_code: code, reaction_type: "realm_emoji" as const };
     expect(await statusOf()).toMatchObject(custom);
-    await world().request("member", updateOwnStatus, { emoji_name: "car", emoji_code: "1f697" });
+    await world().request("alice", updateOwnStatus, { emoji_name: "car", emoji_code: "1f697" });
     expect(await statusOf()).toMatchObject({ emoji_code: "1f697", reaction_type: "unicode_emoji" });
-    await world().request("member", updateOwnStatus, custom);
+    await world().request("alice", updateOwnStatus, custom);
     expect(await statusOf()).toMatchObject(custom);
-    await world().request("member", updateOwnStatus, {
+    await world().request("alice", updateOwnStatus, {
       emoji_name: "car",
       reaction_type: "unicode_emoji",
     });
@@ -103,7 +103,7 @@ describe("changing one's status (docs/behaviour/presence.md#status)", () => {
       [custom, "This custom emoji has been deactivated."],
       [{ ...custom, emoji_name: "bike" }, "Invalid custom emoji name."],
     ] as const)
-      await expect(world().request("member", updateOwnStatus, given)).rejects.toMatchObject({
+      await expect(world().request("alice", updateOwnStatus, given)).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message,
       });

@@ -10,7 +10,7 @@ const world = useWorld(() => World.create());
 describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
   test("changing a user's status is for administrators", async ({ expect }) => {
     const { owner } = world().people;
-    for (const name of ["moderator", "member", "guest", "bot"] as const)
+    for (const name of ["moderator", "alice", "guest", "bot"] as const)
       await expect(
         world().request(name, updateUserStatus, { user_id: owner.id, status_text: "Away" }),
         name,
@@ -20,12 +20,12 @@ describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
   test("changing a user's status refuses strangers, bots, and requests without values", async ({
     expect,
   }) => {
-    const { member, bot } = world().people;
+    const { alice, bot } = world().people;
     for (const id of [bot.id, world().acmeOwner.id, 999_999])
       await expect(
         world().request("admin", updateUserStatus, { user_id: id, status_text: "Away" }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "No such user" });
-    const empty = world().request("admin", updateUserStatus, { user_id: member.id });
+    const empty = world().request("admin", updateUserStatus, { user_id: alice.id });
     await expect(empty).rejects.toMatchObject({ message: "Client did not pass any new values." });
   });
 
@@ -49,9 +49,9 @@ describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
     ],
     [{ emoji_name: "car", reaction_type: "other" }, "Invalid emoji type."],
   ] as const)("changing a user's status refuses %o", async ([given, message], { expect }) => {
-    const { member } = world().people;
+    const { alice } = world().people;
     await expect(
-      world().request("admin", updateUserStatus, { user_id: member.id, ...given }),
+      world().request("admin", updateUserStatus, { user_id: alice.id, ...given }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
@@ -92,10 +92,10 @@ describe("changing a user's status (docs/behaviour/presence.md#status)", () => {
   });
 
   test("changing the status of a deactivated user is refused", async ({ expect }) => {
-    const { member } = world().people;
-    await world().request("owner", deactivateUser, { user_id: member.id });
+    const { alice } = world().people;
+    await world().request("owner", deactivateUser, { user_id: alice.id });
     await expect(
-      world().request("admin", updateUserStatus, { user_id: member.id, status_text: "Gone" }),
+      world().request("admin", updateUserStatus, { user_id: alice.id, status_text: "Gone" }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "User is deactivated" });
   });
 });

@@ -12,16 +12,16 @@ describe("deleting a custom profile field (docs/behaviour/organization.md#custom
   test("administrators delete a custom profile field, and with it what people filled in", async ({
     expect,
   }) => {
-    const { member, guest } = world().people;
+    const { alice, guest } = world().people;
     const id = await addField(world(), "A", 1);
     const other = await addField(world(), "B", 1);
     const data = [
       { id, value: "x" },
       { id: other, value: "y" },
     ];
-    await world().request("member", updateProfileData, { data });
+    await world().request("alice", updateProfileData, { data });
     await expect(
-      world().request("member", deleteProfileField, { field_id: id }),
+      world().request("alice", deleteProfileField, { field_id: id }),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
     await expect(
       world().request("admin", deleteProfileField, { field_id: 999_999 }),
@@ -33,7 +33,7 @@ describe("deleting a custom profile field (docs/behaviour/organization.md#custom
     ]);
     expect(await fieldNames(world())).toEqual(["B"]);
     const { user } = await world().request("guest", getUser, {
-      user_id: member.id,
+      user_id: alice.id,
       include_custom_profile_fields: true,
     });
     expect(Object.keys(user.profile_data ?? {})).toEqual([String(other)]);

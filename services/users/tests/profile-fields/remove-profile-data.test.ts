@@ -18,28 +18,28 @@ describe("taking values out of one's profile (docs/behaviour/users.md#profile-va
       [id, "You are not allowed to change this field. Contact an administrator to update it."],
     ] as const)
       await expect(
-        world().request("member", removeProfileData, { data: [field] }),
+        world().request("alice", removeProfileData, { data: [field] }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
   test("taking values out of one's profile tells everybody of what was there", async ({
     expect,
   }) => {
-    const { member, guest } = world().people;
+    const { alice, guest } = world().people;
     const id = await addField(world(), "Team", 8);
     const empty = await addField(world(), "Other", 8);
-    await world().request("member", updateProfileData, { data: [{ id, value: "Red" }] });
+    await world().request("alice", updateProfileData, { data: [{ id, value: "Red" }] });
     await world().events();
-    await world().request("member", removeProfileData, { data: [id, empty] });
+    await world().request("alice", removeProfileData, { data: [id, empty] });
     expect(eventsFor(guest.id, await world().events())).toEqual([
       {
         type: "realm_user",
         op: "update",
-        person: { user_id: member.id, custom_profile_field: { id, value: null } },
+        person: { user_id: alice.id, custom_profile_field: { id, value: null } },
       },
     ]);
     const { user } = await world().request("guest", getUser, {
-      user_id: member.id,
+      user_id: alice.id,
       include_custom_profile_fields: true,
     });
     expect(user.profile_data).toEqual({});

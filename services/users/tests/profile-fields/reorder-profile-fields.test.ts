@@ -14,7 +14,7 @@ describe("reordering custom profile fields (docs/behaviour/organization.md#custo
   }) => {
     const [a, b] = [await addField(world(), "A", 1), await addField(world(), "B", 1)];
     await expect(
-      world().request("member", reorderProfileFields, { order: [b, a] }),
+      world().request("alice", reorderProfileFields, { order: [b, a] }),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
     for (const order of [[], [a], [a, a], [a, b, 999_999], [a, 999_999]])
       await expect(

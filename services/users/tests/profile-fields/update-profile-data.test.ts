@@ -38,7 +38,7 @@ async function field(kind: Kind): Promise<number> {
 
 async function fill(kind: Kind, value: string | number[] | null) {
   const id = await field(kind);
-  return world().request("member", updateProfileData, { data: [{ id, value }] });
+  return world().request("alice", updateProfileData, { data: [{ id, value }] });
 }
 
 describe("filling in one's profile (docs/behaviour/users.md#profile-values)", () => {
@@ -70,7 +70,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
   test("accounts of built-in kinds are shown to others as they were given, in answers and events", async ({
     expect,
   }) => {
-    const { guest, member } = world().people;
+    const { guest, alice } = world().people;
     for (const [kind, value] of [
       ["GitHub username", "octocat"],
       ["Mastodon profile", "https://example.social/@me"],
@@ -79,10 +79,10 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
       await world().events();
       await fill(kind, value);
       expect(eventsFor(guest.id, await world().events())).toMatchObject([
-        { person: { user_id: member.id, custom_profile_field: { id, value } } },
+        { person: { user_id: alice.id, custom_profile_field: { id, value } } },
       ]);
       const { user } = await world().request("guest", getUser, {
-        user_id: member.id,
+        user_id: alice.id,
         include_custom_profile_fields: true,
       });
       expect(user.profile_data).toMatchObject({ [id]: { value } });
@@ -94,7 +94,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
   }) => {
     const { bot, moderator } = world().people;
     const data = [{ id: 999_999, value: "x" }];
-    await expect(world().request("member", updateProfileData, { data })).rejects.toMatchObject({
+    await expect(world().request("alice", updateProfileData, { data })).rejects.toMatchObject({
       message: "Field id 999999 not found.",
     });
     await expect(world().request("bot", updateProfileData, { data })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     });
     const id = await addField(world(), "Fixed", { field_type: 1, editable_by_user: false });
     const fixed = { data: [{ id, value: "x" }] };
-    await expect(world().request("member", updateProfileData, fixed)).rejects.toMatchObject({
+    await expect(world().request("alice", updateProfileData, fixed)).rejects.toMatchObject({
       message: "You are not allowed to change this field. Contact an administrator to update it.",
     });
     await world().request("admin", updateProfileData, fixed);
@@ -118,7 +118,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
   test("everybody is told what changed in a profile, with HTML for texts, and nobody what did not", async ({
     expect,
   }) => {
-    const { member, guest, admin } = world().people;
+    const { alice, guest, admin } = world().people;
     const values: readonly (readonly [Kind, string])[] = [
       ["short", "some *text*"],
       ["choice", "a"],
@@ -134,7 +134,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     const told = (id: number | undefined, value: unknown, more: object = {}) => ({
       type: "realm_user",
       op: "update",
-      person: { user_id: member.id, custom_profile_field: { id, value, ...more } },
+      person: { user_id: alice.id, custom_profile_field: { id, value, ...more } },
     });
     const html = { rendered_value: "<p>some <em>text</em></p>" };
     expect(eventsFor(guest.id, await world().events())).toEqual(
@@ -144,7 +144,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
       fetch: ["realm_user"],
     });
     const own = (users as { user_id: number; profile_data: object }[]).find(
-      (user) => user.user_id === member.id,
+      (user) => user.user_id === alice.id,
     );
     expect(own?.profile_data).toMatchObject({
       [String(ids.get("short"))]: { value: "some *text*", ...html },
@@ -161,10 +161,10 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
   test("a list of numbers is taken as a text where a text is asked for, and an empty list as nothing", async ({
     expect,
   }) => {
-    const { member, guest, admin } = world().people;
+    const { alice, guest, admin } = world().people;
     const [short, people] = [await field("short"), await field("people")];
     const profile = async () => {
-      const asked = { user_id: member.id, include_custom_profile_fields: true };
+      const asked = { user_id: alice.id, include_custom_profile_fields: true };
       return (await world().request("guest", getUser, asked)).user.profile_data;
     };
     await fill("short", "[99999999999999999999]");
@@ -184,15 +184,15 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
   test("the last of several values of a profile field is taken, and that alone is told", async ({
     expect,
   }) => {
-    const { member, guest } = world().people;
+    const { alice, guest } = world().people;
     const id = await field("pronouns");
     const values = (...given: string[]) => ({ data: given.map((value) => ({ id, value })) });
-    await world().request("member", updateProfileData, values("it"));
+    await world().request("alice", updateProfileData, values("it"));
     await world().events();
-    await world().request("member", updateProfileData, values("he", "she"));
-    const told = { user_id: member.id, custom_profile_field: { id, value: "she" } };
+    await world().request("alice", updateProfileData, values("he", "she"));
+    const told = { user_id: alice.id, custom_profile_field: { id, value: "she" } };
     expect(eventsFor(guest.id, await world().events())).toMatchObject([{ person: told }]);
-    await world().request("member", updateProfileData, values("he", "she"));
+    await world().request("alice", updateProfileData, values("he", "she"));
     expect(await world().events()).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
       world().request("admin", updateUser, { user_id: guest.id, profile_data: [{ id, value }] });
     await expect(update("x".repeat(51))).rejects.toMatchObject({ code: "BAD_REQUEST" });
     await update("she");
-    const { user } = await world().request("member", getUser, {
+    const { user } = await world().request("alice", getUser, {
       user_id: guest.id,
       include_custom_profile_fields: true,
     });

@@ -20,7 +20,7 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
     const id = await addField(world(), "A", 1);
     await addField(world(), "B", 1);
     await expect(
-      world().request("member", updateProfileField, { field_id: id, name: "C" }),
+      world().request("alice", updateProfileField, { field_id: id, name: "C" }),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL" });
     for (const [change, message] of [
       [{ field_id: 999_999 }, "Field id 999999 not found."],
@@ -135,16 +135,16 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
     ];
     const given = { field_type: 3, field_data: { a: one, b: two } };
     const id = await addField(world(), "Team", given);
-    const { admin, guest, member } = world().people;
+    const { admin, guest, alice } = world().people;
     for (const [name, value] of [
-      ["member", "a"],
+      ["alice", "a"],
       ["admin", "b"],
     ] as const)
       await world().request(name, updateProfileData, { data: [{ id, value }] });
     await world().events();
     await world().request("admin", updateProfileField, { field_id: id, field_data: { b: two } });
     const events = eventsFor(guest.id, await world().events());
-    const person = { user_id: member.id, custom_profile_field: { id, value: null } };
+    const person = { user_id: alice.id, custom_profile_field: { id, value: null } };
     expect(events).toMatchObject([
       { type: "custom_profile_fields" },
       { type: "realm_user", op: "update", person },
@@ -153,7 +153,7 @@ describe("changing a custom profile field (docs/behaviour/organization.md#custom
       const form = { user_id, include_custom_profile_fields: true };
       return (await world().request("guest", getUser, form)).user.profile_data;
     };
-    expect(await profileOf(member.id)).not.toHaveProperty(String(id));
+    expect(await profileOf(alice.id)).not.toHaveProperty(String(id));
     expect(await profileOf(admin.id)).toMatchObject({ [id]: { value: "b" } });
   });
 });

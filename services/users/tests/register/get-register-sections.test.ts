@@ -80,7 +80,7 @@ async function changeBots(): Promise<void> {
   await world().request("owner", updateUser, { user_id: moderator.id, role: 200 });
   await world().request("owner", updateUser, { user_id: moderator.id, role: 300 });
   await world().request("owner", updateUser, { user_id: admin.id, role: 200 });
-  await change({ bot_owner_id: world().people.member.id });
+  await change({ bot_owner_id: world().people.alice.id });
 }
 
 describe("initial data of users (docs/behaviour/organization.md#initial-data)", () => {
@@ -92,7 +92,7 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
   });
 
   test("initial data of users have only the sections asked for", async ({ expect }) => {
-    const { data, snapshot } = await register("member", {
+    const { data, snapshot } = await register("alice", {
       fetch: ["alert_words", "message", "realm_emoji"],
     });
     expect(data).toEqual({ alert_words: [], realm_emoji: {} });
@@ -100,7 +100,7 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
   });
 
   test("initial data of users have what the mobile app needs to start", async ({ expect }) => {
-    const { data } = await register("member");
+    const { data } = await register("alice");
     expect(data).toMatchObject({
       alert_words: [],
       custom_profile_fields: [],
@@ -135,29 +135,29 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
   });
 
   test("initial data of users have what zulip-terminal needs to start", async ({ expect }) => {
-    const { member } = world().people;
-    const { data } = await register("member", {
+    const { alice } = world().people;
+    const { data } = await register("alice", {
       capabilities: {},
       clientGravatar: true,
       slimPresence: false,
     });
     expect(data).toMatchObject({
-      user_id: member.id,
-      email: member.email,
-      full_name: "Some member",
+      user_id: alice.id,
+      email: alice.email,
+      full_name: "Alice Member",
       realm_message_retention_days: -1,
       twenty_four_hour_time: false,
       pm_content_in_desktop_notifications: true,
     });
     expect(data["realm_users"]).toContainEqual(
-      expect.objectContaining({ user_id: member.id, email: member.email, is_bot: false }),
+      expect.objectContaining({ user_id: alice.id, email: alice.email, is_bot: false }),
     );
     for (const user of data["realm_users"] as object[])
       expect(user).not.toHaveProperty("is_active");
   });
 
   test("initial data of users have permissions as ids of the system groups", async ({ expect }) => {
-    const { data } = await register("member");
+    const { data } = await register("alice");
     const groups = data["realm_user_groups"] as { id: number; name: string }[];
     const idOf = (name: string) => groups.find((group) => group.name === name)?.id;
     expect(groups).toHaveLength(8);
@@ -187,7 +187,7 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
 
   test("initial data show keys of bots to those who manage them only", async ({ expect }) => {
     const { bot } = world().people;
-    for (const name of ["member", "admin"] as const) {
+    for (const name of ["alice", "admin"] as const) {
       const { data } = await register(name);
       expect(data["realm_bots"]).toMatchObject([{ user_id: bot.id, api_key: bot.apiKey }]);
     }
@@ -199,11 +199,11 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
   }) => {
     const linkifier = { pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
     await world().request("owner", addLinkifier, linkifier);
-    await world().request("member", createSavedSnippet, { title: "Hi", content: "Hello" });
-    await world().request("member", addNavigationView, { fragment: "inbox", is_pinned: true });
+    await world().request("alice", createSavedSnippet, { title: "Hi", content: "Hello" });
+    await world().request("alice", addNavigationView, { fragment: "inbox", is_pinned: true });
     const fetch = ["realm_linkifiers", "saved_snippets", "navigation_views"];
     const capabilities = { linkifier_url_template: true };
-    expect((await register("member", { fetch, capabilities })).data).toMatchObject({
+    expect((await register("alice", { fetch, capabilities })).data).toMatchObject({
       realm_linkifiers: [linkifier],
       saved_snippets: [{ title: "Hi", content: "Hello" }],
       navigation_views: [{ fragment: "inbox", is_pinned: true }],
@@ -218,7 +218,7 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
   test("together with the events since is what a fresh registration gives", async ({ expect }) => {
     await world().events();
     const before = { admin: await register("admin"), guest: await register("guest") };
-    const { member, moderator } = world().people;
+    const { alice, moderator } = world().people;
     const params = { email: "new@example.com", password, full_name: "New Person" };
     const { user_id: id } = await world().request("owner", createUser, params);
     await world().request("owner", updateUser, {
@@ -235,9 +235,9 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
     await changeBots();
     await world().request("bot", regenerateOwnKey, {});
     await world().request("owner", deactivateUser, { user_id: moderator.id });
-    await world().request("owner", deactivateUser, { user_id: member.id });
-    await world().request("owner", updateUser, { user_id: member.id, role: 300 });
-    await world().request("owner", reactivateUser, { user_id: member.id });
+    await world().request("owner", deactivateUser, { user_id: alice.id });
+    await world().request("owner", updateUser, { user_id: alice.id, role: 300 });
+    await world().request("owner", reactivateUser, { user_id: alice.id });
     const events = await world().events();
     for (const name of ["admin", "guest"] as const) {
       const client = before[name].data as unknown as ClientState;
@@ -256,8 +256,8 @@ describe("initial data of users (docs/behaviour/organization.md#initial-data)", 
 
 describe("initial data of users for people without an account (docs/behaviour/organization.md#initial-data)", () => {
   test("initial data for spectators have nothing personal of anybody", async ({ expect }) => {
-    const { member } = world().people;
-    await world().request("member", updateOwnStatus, { status_text: "here" });
+    const { alice } = world().people;
+    await world().request("alice", updateOwnStatus, { status_text: "here" });
     const answer = await world().call(
       registerOperations.users,
       { ...everything, clientGravatar: false },
@@ -281,9 +281,9 @@ describe("initial data of users for people without an account (docs/behaviour/or
       user_settings: { emojiset: "google" },
     });
     const users = data["realm_users"] as readonly Record<string, unknown>[];
-    const seen = users.find(({ user_id: id }) => id === member.id);
+    const seen = users.find(({ user_id: id }) => id === alice.id);
     expect(seen).toMatchObject({
-      email: `user${member.id}@localhost`,
+      email: `user${alice.id}@localhost`,
       delivery_email: null,
       timezone: "",
       date_joined: expect.stringMatching(/T00:00\+00:00$/),

@@ -31,17 +31,17 @@ interface Data {
   readonly user_status: Readonly<Record<string, { readonly status_text: string }>>;
 }
 
-/** Things of which there is a first, a second, …; how many of them the initial data of the member knows. */
+/** Things of which there is a first, a second, …; how many of them the initial data of Alice know. */
 const counters = {
   realm: ({ realm_description: text }: Data) => numberIn(text),
   account: (data: Data) => {
-    const { id } = world().people.member;
+    const { id } = world().people.alice;
     return numberIn(data.realm_users.find((user) => user.user_id === id)?.full_name);
   },
   group: (data: Data) =>
     data.realm_user_groups.filter(({ name }) => name.startsWith("numbered")).length,
   list: (data: Data) => data.realm_linkifiers.length,
-  status: (data: Data) => numberIn(data.user_status[world().people.member.id]?.status_text),
+  status: (data: Data) => numberIn(data.user_status[world().people.alice.id]?.status_text),
   personal: (data: Data) => data.saved_snippets.length,
 };
 type Kind = keyof typeof counters;
@@ -56,7 +56,7 @@ async function change(users: ServiceClient, kind: Kind, number: number): Promise
   const { people, realm } = world();
   const at = { realmId: realm.id };
   const { identity: owner } = people.owner;
-  const { id, identity: member } = people.member;
+  const { id, identity: alice } = people.alice;
   const name = `numbered ${number}`;
   if (kind === "realm") await users.request(updateRealm, owner, { description: name }, at);
   if (kind === "account")
@@ -65,16 +65,16 @@ async function change(users: ServiceClient, kind: Kind, number: number): Promise
     await users.request(createUserGroup, owner, { name, description: "", members: [] }, at);
   const linkifier = { pattern: `#${number}-(?P<id>[0-9]+)`, url_template: "https://x.test/{id}" };
   if (kind === "list") await users.request(addLinkifier, owner, linkifier, at);
-  if (kind === "status") await users.request(updateOwnStatus, member, { status_text: name }, at);
+  if (kind === "status") await users.request(updateOwnStatus, alice, { status_text: name }, at);
   if (kind === "personal")
-    await users.request(createSavedSnippet, member, { title: name, content: name }, at);
+    await users.request(createSavedSnippet, alice, { title: name, content: name }, at);
 }
 
 async function registered(users: ServiceClient) {
   const { people, realm } = world();
   const answer = await users.call(
     registerOperations.users,
-    people.member.identity,
+    people.alice.identity,
     {
       fetch: null,
       clientGravatar: true,
@@ -153,8 +153,8 @@ describe("initial data with two processes (docs/subsystems/events.md)", () => {
     expect,
   }) => {
     const { people } = world();
-    const names = ["owner", "member", "guest", "bot"] as const;
-    for (const name of ["owner", "member"] as const)
+    const names = ["owner", "alice", "guest", "bot"] as const;
+    for (const name of ["owner", "alice"] as const)
       await world().request(name, createSavedSnippet, { title: name, content: "own" });
     const own = async (name: (typeof names)[number]) => {
       const data = await registerSections(world(), name, { fetch: null });

@@ -76,16 +76,16 @@ describe("initial data by name (docs/behaviour/organization.md#initial-data)", (
     expect,
   }) => {
     const fetch = ["update_display_settings", "update_global_notifications"];
-    const old = await registerSections(world(), "member", { fetch, capabilities: {} });
+    const old = await registerSections(world(), "alice", { fetch, capabilities: {} });
     const names = [...Object.keys(settingTable), "timezone"];
     const choices = ["available_notification_sounds", "emojiset_choices"];
     expect(Object.keys(old).toSorted()).toEqual([...names, ...choices].toSorted());
-    expect(await registerSections(world(), "member", { fetch })).toEqual({});
+    expect(await registerSections(world(), "alice", { fetch })).toEqual({});
   });
 
   test("pictures whether or not a client could do without", async ({ expect }) => {
     for (const optional of [true, false]) {
-      const told = await registerSections(world(), "member", {
+      const told = await registerSections(world(), "alice", {
         fetch: ["realm_user"],
         capabilities: { user_avatar_url_field_optional: optional },
       });

@@ -10,7 +10,7 @@ const world = useWorld(() => World.create());
 describe("adding alert words (docs/behaviour/users.md#alert-words)", () => {
   test("adding alert words refuses words that are too long", async ({ expect }) => {
     const given = { alert_words: ["fine", "x".repeat(101)] };
-    await expect(world().request("member", addAlertWords, given)).rejects.toMatchObject({
+    await expect(world().request("alice", addAlertWords, given)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "alert_words[1] is too long (limit: 100 characters)",
     });
@@ -21,11 +21,11 @@ describe("adding alert words (docs/behaviour/users.md#alert-words)", () => {
   }) => {
     await world().events();
     const first = { alert_words: [" lunch ", "", "Deploy"] };
-    await world().request("member", addAlertWords, first);
-    const again = await world().request("member", addAlertWords, { alert_words: ["LUNCH"] });
+    await world().request("alice", addAlertWords, first);
+    const again = await world().request("alice", addAlertWords, { alert_words: ["LUNCH"] });
     expect(again).toMatchObject({ alert_words: ["lunch", "Deploy"] });
     const events = await world().events();
-    expect(eventsFor(world().people.member.id, events)).toEqual([
+    expect(eventsFor(world().people.alice.id, events)).toEqual([
       { type: "alert_words", alert_words: ["lunch", "Deploy"] },
     ]);
     expect(eventsFor(world().people.owner.id, events)).toEqual([]);

@@ -16,7 +16,7 @@ describe("adding a navigation view (docs/behaviour/organization.md#navigation-vi
     [{ fragment: "narrow/is/dm", name: " " }, "name cannot be blank"],
     [{ fragment: "x".repeat(501), name: "Long" }, "fragment is too long (limit: 500 characters)"],
   ] as const)("adding a navigation view refuses %o", async ([view, message], { expect }) => {
-    const given = world().request("member", addNavigationView, { is_pinned: true, ...view });
+    const given = world().request("alice", addNavigationView, { is_pinned: true, ...view });
     await expect(given).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
@@ -24,12 +24,12 @@ describe("adding a navigation view (docs/behaviour/organization.md#navigation-vi
     expect,
   }) => {
     const view = { fragment: "narrow/is/dm", is_pinned: true, name: "Letters" };
-    await world().request("member", addNavigationView, view);
+    await world().request("alice", addNavigationView, view);
     for (const second of [
       { ...view, name: "Other" },
       { ...view, fragment: "narrow/is/alerted" },
     ])
-      await expect(world().request("member", addNavigationView, second)).rejects.toMatchObject({
+      await expect(world().request("alice", addNavigationView, second)).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: "Navigation view already exists.",
       });
@@ -38,9 +38,9 @@ describe("adding a navigation view (docs/behaviour/organization.md#navigation-vi
 
   test("adding a navigation view tells the user only", async ({ expect }) => {
     await world().events();
-    await world().request("member", addNavigationView, { fragment: "feed", is_pinned: false });
+    await world().request("alice", addNavigationView, { fragment: "feed", is_pinned: false });
     const events = await world().events();
-    expect(eventsFor(world().people.member.id, events)).toEqual([
+    expect(eventsFor(world().people.alice.id, events)).toEqual([
       {
         type: "navigation_view",
         op: "add",

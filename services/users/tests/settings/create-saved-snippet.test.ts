@@ -1,5 +1,5 @@
 import { createSavedSnippet, listSavedSnippets } from "@team-chat/contract";
-import { useWorld } from "@team-chat/testkit";
+import { useWorld, withAnyParams } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { eventsFor } from "../read-events.ts";
@@ -17,16 +17,16 @@ describe("saving a snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippet
     "saving a snippet refuses blank and long values, case %#",
     async ([title, content, message], { expect }) => {
       await expect(
-        world().request("member", createSavedSnippet, { title, content }),
+        world().request("alice", createSavedSnippet, { title, content }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
     },
   );
 
   test("saving a snippet needs both parameters", async ({ expect }) => {
     const given = world().users.request(
-      createSavedSnippet,
-      world().people.member.identity,
-      { title: "Only" } as never,
+      withAnyParams(createSavedSnippet),
+      world().people.alice.identity,
+      { title: "Only" },
       { realmId: world().realm.id },
     );
     await expect(given).rejects.toMatchObject({
@@ -39,12 +39,12 @@ describe("saving a snippet (docs/behaviour/drafts-and-scheduled.md#saved-snippet
     expect,
   }) => {
     await world().events();
-    const { saved_snippet_id: id } = await world().request("member", createSavedSnippet, {
+    const { saved_snippet_id: id } = await world().request("alice", createSavedSnippet, {
       title: ` ${"😀".repeat(60)} `,
       content: "\n*Hello*\n",
     });
     const events = await world().events();
-    expect(eventsFor(world().people.member.id, events)).toEqual([
+    expect(eventsFor(world().people.alice.id, events)).toEqual([
       {
         type: "saved_snippets",
         op: "add",

@@ -12,19 +12,19 @@ describe("deleting a navigation view (docs/behaviour/organization.md#navigation-
     expect,
   }) => {
     const fragment = "narrow/is/starred";
-    await world().request("member", addNavigationView, { fragment, is_pinned: true });
+    await world().request("alice", addNavigationView, { fragment, is_pinned: true });
     const gone = { code: "NOT_FOUND", message: "Navigation view does not exist." };
     const others = world().request("owner", deleteNavigationView, { fragment });
     await expect(others).rejects.toMatchObject(gone);
     await world().events();
-    await world().request("member", deleteNavigationView, { fragment });
+    await world().request("alice", deleteNavigationView, { fragment });
     const events = await world().events();
-    expect(eventsFor(world().people.member.id, events)).toEqual([
+    expect(eventsFor(world().people.alice.id, events)).toEqual([
       { type: "navigation_view", op: "remove", fragment },
     ]);
     expect(eventsFor(world().people.owner.id, events)).toEqual([]);
-    expect((await world().request("member", listNavigationViews, {})).navigation_views).toEqual([]);
-    const again = world().request("member", deleteNavigationView, { fragment });
+    expect((await world().request("alice", listNavigationViews, {})).navigation_views).toEqual([]);
+    const again = world().request("alice", deleteNavigationView, { fragment });
     await expect(again).rejects.toMatchObject(gone);
   });
 });

@@ -12,17 +12,17 @@ describe("deleting a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved
     expect,
   }) => {
     const given = { title: "Greeting", content: "Hello" };
-    const saved = await world().request("member", createSavedSnippet, given);
+    const saved = await world().request("alice", createSavedSnippet, given);
     const gone = { code: "RESOURCE_NOT_FOUND", message: "Saved snippet does not exist." };
     await expect(world().request("owner", deleteSavedSnippet, saved)).rejects.toMatchObject(gone);
     await world().events();
-    await world().request("member", deleteSavedSnippet, saved);
+    await world().request("alice", deleteSavedSnippet, saved);
     const events = await world().events();
-    expect(eventsFor(world().people.member.id, events)).toEqual([
+    expect(eventsFor(world().people.alice.id, events)).toEqual([
       { type: "saved_snippets", op: "remove", ...saved },
     ]);
     expect(eventsFor(world().people.owner.id, events)).toEqual([]);
-    expect((await world().request("member", listSavedSnippets, {})).saved_snippets).toEqual([]);
-    await expect(world().request("member", deleteSavedSnippet, saved)).rejects.toMatchObject(gone);
+    expect((await world().request("alice", listSavedSnippets, {})).saved_snippets).toEqual([]);
+    await expect(world().request("alice", deleteSavedSnippet, saved)).rejects.toMatchObject(gone);
   });
 });

@@ -24,7 +24,7 @@ const facts = (name: string) => {
   return known;
 };
 
-async function ownSettings(as: "member" | Caller = "member") {
+async function ownSettings(as: "alice" | Caller = "alice") {
   const { user_settings: own } = await registerSections(world(), as, { fetch: ["user_settings"] });
   return own as Record<string, unknown>;
 }
@@ -32,21 +32,21 @@ async function ownSettings(as: "member" | Caller = "member") {
 /** Returns the settings as clients without `user_settings_object` get them, with the older event. */
 async function legacySettings(form: "display" | "notification") {
   const section = form === "display" ? "update_display_settings" : "update_global_notifications";
-  return registerSections(world(), "member", { fetch: [section], capabilities: {} });
+  return registerSections(world(), "alice", { fetch: [section], capabilities: {} });
 }
 
 type Change = Operation<Operation["params"]>;
 
 const change = (operation: Change, value: Record<string, unknown>) =>
-  world().request("member", operation, value);
+  world().request("alice", operation, value);
 
-/** Lists the member's events about a setting, newer form first. */
+/** Lists Alice's events about a setting, newer form first. */
 function told(name: string, value: unknown): readonly object[] {
   const language =
     name === "default_language"
       ? { language_name: { en: "English", de: "German" }[String(value)] }
       : {};
-  const { email } = world().people.member;
+  const { email } = world().people.alice;
   return [
     { type: "user_settings", op: "update", property: name, value, ...language },
     legacyForm(name) === "display"
@@ -93,13 +93,13 @@ describe("the settings of a user (docs/behaviour/settings.md#values)", () => {
     test(`${name} is changed, told to the user in both forms, and told once`, async ({
       expect,
     }) => {
-      const { admin, member } = world().people;
+      const { admin, alice } = world().people;
       const { another, initially } = facts(name);
       for (const value of [another, initially]) {
         await world().events();
         await change(updateSettings, { [name]: value });
         const events = await world().events();
-        const own = eventsFor(member.id, events);
+        const own = eventsFor(alice.id, events);
         expect(own.slice(0, 1)).toEqual(told(name, value).slice(0, 1));
         if (!seenByOthers.has(name)) {
           expect(own).toEqual(told(name, value));
@@ -119,7 +119,7 @@ describe("the settings of a user (docs/behaviour/settings.md#values)", () => {
         const wanted = Object.fromEntries(names.map((name) => [name, facts(name)[key]]));
         await world().events();
         await change(operation, wanted);
-        const events = eventsFor(world().people.member.id, await world().events());
+        const events = eventsFor(world().people.alice.id, await world().events());
         for (const name of names) expect(events).toContainEqual(told(name, wanted[name])[0]);
         expect(await ownSettings()).toMatchObject(wanted);
       }
@@ -154,7 +154,7 @@ describe("what settings new users begin with (docs/behaviour/organization.md#def
       role: 400,
       password: null,
     });
-    const newcomer = { ...world().people.member.identity, userId };
+    const newcomer = { ...world().people.alice.identity, userId };
     expect(await ownSettings(newcomer)).toMatchObject(wanted);
     const initially = Object.fromEntries(names.map((name) => [name, facts(name).initially]));
     expect(await ownSettings()).toMatchObject(initially);

@@ -11,11 +11,11 @@ describe("listing alert words (docs/behaviour/users.md#alert-words)", () => {
     expect,
   }) => {
     const words = { alert_words: ["lunch", "deploy"] };
-    await world().request("member", addAlertWords, words);
-    expect(await world().request("member", listAlertWords, {})).toMatchObject(words);
+    await world().request("alice", addAlertWords, words);
+    expect(await world().request("alice", listAlertWords, {})).toMatchObject(words);
     expect(await world().request("owner", listAlertWords, {})).toMatchObject({ alert_words: [] });
     const { users } = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
-    const record = users.find(({ id }) => id === world().people.member.id);
+    const record = users.find(({ id }) => id === world().people.alice.id);
     expect(record?.settings).toMatchObject({ ...words, muted_users: [] });
   });
 });

@@ -12,11 +12,11 @@ describe("listing navigation views (docs/behaviour/organization.md#navigation-vi
   }) => {
     const custom = { fragment: "narrow/is/dm", is_pinned: false, name: "Letters" };
     const builtIn = { fragment: "inbox", is_pinned: true };
-    for (const view of [custom, builtIn]) await world().request("member", addNavigationView, view);
-    expect(await world().request("member", listNavigationViews, {})).toMatchObject({
+    for (const view of [custom, builtIn]) await world().request("alice", addNavigationView, view);
+    expect(await world().request("alice", listNavigationViews, {})).toMatchObject({
       navigation_views: [builtIn, custom],
     });
-    const { navigation_views: views } = await world().request("member", listNavigationViews, {});
+    const { navigation_views: views } = await world().request("alice", listNavigationViews, {});
     expect(views[0]).not.toHaveProperty("name");
     expect((await world().request("owner", listNavigationViews, {})).navigation_views).toEqual([]);
   });

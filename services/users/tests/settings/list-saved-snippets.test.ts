@@ -11,9 +11,9 @@ describe("listing saved snippets (docs/behaviour/drafts-and-scheduled.md#saved-s
     expect,
   }) => {
     for (const title of ["First", "Second"])
-      await world().request("member", createSavedSnippet, { title, content: "Hello" });
+      await world().request("alice", createSavedSnippet, { title, content: "Hello" });
     await world().request("owner", createSavedSnippet, { title: "Other", content: "Hello" });
-    const { saved_snippets: snippets } = await world().request("member", listSavedSnippets, {});
+    const { saved_snippets: snippets } = await world().request("alice", listSavedSnippets, {});
     expect(snippets).toEqual([
       {
         id: expect.any(Number),

@@ -1,5 +1,5 @@
 import { fetchApiKey, getUser, type updateSettings } from "@team-chat/contract";
-import { useWorld } from "@team-chat/testkit";
+import { useWorld, withAnyParams } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { password } from "../people.ts";
@@ -14,11 +14,13 @@ export function describeOlderSettings(operation: Older & { name: string; path: s
 
   describe(`${operation.path} (docs/behaviour/settings.md#older-operations)`, () => {
     test("${operation.path} refuses what PATCH /settings refuses", async ({ expect }) => {
-      const given = { color_scheme: 9 } as never;
-      await expect(world().request("member", operation, given)).rejects.toMatchObject({
-        code: "BAD_REQUEST",
-        message: "Invalid color_scheme",
-      });
+      const given = { color_scheme: 9 };
+      await expect(world().request("alice", withAnyParams(operation), given)).rejects.toMatchObject(
+        {
+          code: "BAD_REQUEST",
+          message: "Invalid color_scheme",
+        },
+      );
       await expect(world().request("bot", operation, { enter_sends: true })).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: "This endpoint does not accept bot requests.",
@@ -27,9 +29,9 @@ export function describeOlderSettings(operation: Older & { name: string; path: s
     });
 
     test("${operation.path} changes any setting", async ({ expect }) => {
-      const { member } = world().people;
-      await world().request("member", operation, { enter_sends: true, enable_sounds: false });
-      expect(eventsFor(member.id, await world().events())).toMatchObject([
+      const { alice } = world().people;
+      await world().request("alice", operation, { enter_sends: true, enable_sounds: false });
+      expect(eventsFor(alice.id, await world().events())).toMatchObject([
         { property: "enter_sends", value: true },
         { setting_name: "enter_sends" },
         { property: "enable_sounds", value: false },
@@ -65,7 +67,7 @@ export function describeOlderSettings(operation: Older & { name: string; path: s
         old_password: password,
         new_password: wanted,
       });
-      const { user } = await world().request("member", getUser, { user_id });
+      const { user } = await world().request("alice", getUser, { user_id });
       const changed = { full_name: "Other Name", timezone: "Asia/Kolkata" };
       expect(user).toMatchObject({ ...changed, delivery_email: email });
       const [letter] = await world().mails();

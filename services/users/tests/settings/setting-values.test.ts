@@ -46,12 +46,12 @@ describe("every value of every setting that has few (docs/behaviour/settings.md#
     "every value of a setting that has few is taken by $method $path, told once and shown",
     async (operation: Change, { expect }) => {
       for (const wanted of valueRounds) {
-        const before = await section("member", "user_settings");
+        const before = await section("alice", "user_settings");
         await world().events();
-        await world().request("member", operation, wanted);
+        await world().request("alice", operation, wanted);
         const events = await world().events();
-        expect(told("member", "user_settings", events)).toEqual(differences(before, wanted));
-        expect(await section("member", "user_settings")).toEqual({ ...before, ...wanted });
+        expect(told("alice", "user_settings", events)).toEqual(differences(before, wanted));
+        expect(await section("alice", "user_settings")).toEqual({ ...before, ...wanted });
       }
     },
   );
@@ -75,7 +75,7 @@ describe("every value of every setting that has few (docs/behaviour/settings.md#
         role: 400,
         password: null,
       });
-      const newcomer = { ...world().people.member.identity, userId };
+      const newcomer = { ...world().people.alice.identity, userId };
       expect(await section(newcomer, "user_settings")).toMatchObject(wanted);
     }
   });

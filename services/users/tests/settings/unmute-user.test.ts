@@ -14,17 +14,17 @@ describe("unmuting a user (docs/behaviour/users.md#muting-users)", () => {
       [world().acmeOwner.id, "No such user"],
     ] as const)
       await expect(
-        world().request("member", unmuteUser, { muted_user_id: id }),
+        world().request("alice", unmuteUser, { muted_user_id: id }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 
   test("unmuting a user tells the user only", async ({ expect }) => {
-    const { member, guest } = world().people;
-    await world().request("member", muteUser, { muted_user_id: guest.id });
+    const { alice, guest } = world().people;
+    await world().request("alice", muteUser, { muted_user_id: guest.id });
     await world().events();
-    await world().request("member", unmuteUser, { muted_user_id: guest.id });
+    await world().request("alice", unmuteUser, { muted_user_id: guest.id });
     const events = await world().events();
-    expect(eventsFor(member.id, events)).toEqual([{ type: "muted_users", muted_users: [] }]);
+    expect(eventsFor(alice.id, events)).toEqual([{ type: "muted_users", muted_users: [] }]);
     expect(eventsFor(guest.id, events)).toEqual([]);
   });
 });

@@ -9,10 +9,10 @@ const world = useWorld(() => World.create());
 const custom = { fragment: "narrow/topic/a%2Fb", is_pinned: true, name: "Topic" };
 
 beforeAll(async () => {
-  await world().request("member", addNavigationView, custom);
-  await world().request("member", addNavigationView, { fragment: "inbox", is_pinned: true });
+  await world().request("alice", addNavigationView, custom);
+  await world().request("alice", addNavigationView, { fragment: "inbox", is_pinned: true });
   const other = { fragment: "narrow/is/dm", is_pinned: true, name: "Letters" };
-  await world().request("member", addNavigationView, other);
+  await world().request("alice", addNavigationView, other);
 });
 
 describe("changing a navigation view (docs/behaviour/organization.md#navigation-views)", () => {
@@ -29,7 +29,7 @@ describe("changing a navigation view (docs/behaviour/organization.md#navigation-
     [{ fragment: custom.fragment, name: " " }, "name cannot be blank"],
     [{ fragment: custom.fragment, name: "Letters" }, "Navigation view already exists."],
   ] as const)("changing a navigation view refuses %o", async ([given, message], { expect }) => {
-    await expect(world().request("member", updateNavigationView, given)).rejects.toMatchObject({
+    await expect(world().request("alice", updateNavigationView, given)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message,
     });
@@ -40,21 +40,21 @@ describe("changing a navigation view (docs/behaviour/organization.md#navigation-
   }) => {
     await world().events();
     const { fragment } = custom;
-    await world().request("member", updateNavigationView, { fragment, is_pinned: false });
-    await world().request("member", updateNavigationView, { fragment, name: "Renamed" });
+    await world().request("alice", updateNavigationView, { fragment, is_pinned: false });
+    await world().request("alice", updateNavigationView, { fragment, name: "Renamed" });
     const events = await world().events();
-    expect(eventsFor(world().people.member.id, events)).toEqual([
+    expect(eventsFor(world().people.alice.id, events)).toEqual([
       { type: "navigation_view", op: "update", fragment, data: { is_pinned: false } },
       { type: "navigation_view", op: "update", fragment, data: { name: "Renamed" } },
     ]);
     expect(eventsFor(world().people.owner.id, events)).toEqual([]);
-    const { navigation_views: views } = await world().request("member", listNavigationViews, {});
+    const { navigation_views: views } = await world().request("alice", listNavigationViews, {});
     expect(views).toContainEqual({ fragment, is_pinned: false, name: "Renamed" });
-    await world().request("member", updateNavigationView, { fragment, is_pinned: true });
-    expect(eventsFor(world().people.member.id, await world().events())).toEqual([
+    await world().request("alice", updateNavigationView, { fragment, is_pinned: true });
+    expect(eventsFor(world().people.alice.id, await world().events())).toEqual([
       { type: "navigation_view", op: "update", fragment, data: { is_pinned: true } },
     ]);
-    const again = await world().request("member", listNavigationViews, {});
+    const again = await world().request("alice", listNavigationViews, {});
     expect(again.navigation_views).toContainEqual({ fragment, is_pinned: true, name: "Renamed" });
   });
 });

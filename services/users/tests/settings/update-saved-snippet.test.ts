@@ -9,7 +9,7 @@ const world = useWorld(() => World.create());
 
 async function save() {
   const given = { title: "Greeting", content: "Hello" };
-  const saved = await world().request("member", createSavedSnippet, given);
+  const saved = await world().request("alice", createSavedSnippet, given);
   await world().events();
   return saved.saved_snippet_id;
 }
@@ -19,7 +19,7 @@ describe("editing a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-
     const id = await save();
     for (const [name, wanted] of [
       ["owner", id],
-      ["member", id + 1000],
+      ["alice", id + 1000],
     ] as const) {
       const given = { saved_snippet_id: wanted, title: "Mine" };
       await expect(world().request(name, updateSavedSnippet, given)).rejects.toMatchObject({
@@ -40,9 +40,9 @@ describe("editing a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-
       const saved_snippet_id = await save();
       const other = "title" in change ? { content: "Other" } : { title: "Other" };
       await expect(
-        world().request("member", updateSavedSnippet, { saved_snippet_id, ...other, ...change }),
+        world().request("alice", updateSavedSnippet, { saved_snippet_id, ...other, ...change }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST", message });
-      const { saved_snippets: all } = await world().request("member", listSavedSnippets, {});
+      const { saved_snippets: all } = await world().request("alice", listSavedSnippets, {});
       expect(all.find(({ id }) => id === saved_snippet_id)).toMatchObject({
         title: "Greeting",
         content: "Hello",
@@ -54,16 +54,16 @@ describe("editing a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-
     expect,
   }) => {
     const id = await save();
-    await world().request("member", updateSavedSnippet, { saved_snippet_id: id, content: "Hi" });
-    await world().request("member", updateSavedSnippet, { saved_snippet_id: id, content: "Hi" });
-    await world().request("member", updateSavedSnippet, { saved_snippet_id: id });
+    await world().request("alice", updateSavedSnippet, { saved_snippet_id: id, content: "Hi" });
+    await world().request("alice", updateSavedSnippet, { saved_snippet_id: id, content: "Hi" });
+    await world().request("alice", updateSavedSnippet, { saved_snippet_id: id });
     const events = await world().events();
     const told = { id, title: "Greeting", content: "Hi", date_created: expect.any(Number) };
-    expect(eventsFor(world().people.member.id, events)).toEqual([
+    expect(eventsFor(world().people.alice.id, events)).toEqual([
       { type: "saved_snippets", op: "update", saved_snippet: told },
     ]);
     expect(eventsFor(world().people.admin.id, events)).toEqual([]);
-    const { saved_snippets: all } = await world().request("member", listSavedSnippets, {});
+    const { saved_snippets: all } = await world().request("alice", listSavedSnippets, {});
     expect(all).toContainEqual(told);
   });
 });

@@ -16,7 +16,7 @@ import { World } from "../world.ts";
 const world = useWorld(() => World.create());
 
 async function ownSettings() {
-  const { user_settings: settings } = await registerSections(world(), "member", {
+  const { user_settings: settings } = await registerSections(world(), "alice", {
     fetch: ["user_settings"],
   });
   return settings as Record<string, unknown>;
@@ -65,7 +65,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
       await world().events();
       const before = await ownSettings();
       const change = { ...(given as object), starred_message_counts: false } as object;
-      await expect(world().request("member", updateSettings, change)).rejects.toMatchObject({
+      await expect(world().request("alice", updateSettings, change)).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message,
       });
@@ -77,7 +77,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
   test("changing one's settings takes every setting, and tells the user only, in new and old form", async ({
     expect,
   }) => {
-    const { member, admin } = world().people;
+    const { alice, admin } = world().people;
     const before = await ownSettings();
     const wanted = {
       twenty_four_hour_time: true,
@@ -89,9 +89,9 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
       enable_stream_push_notifications: true,
     };
     await world().events();
-    await world().request("member", updateSettings, wanted);
+    await world().request("alice", updateSettings, wanted);
     const events = await world().events();
-    const presence = { type: "presence", user_id: member.id };
+    const presence = { type: "presence", user_id: alice.id };
     expect(eventsFor(admin.id, events)).toEqual([expect.objectContaining(presence)]);
     const update = (property: string, value: unknown) => ({
       type: "user_settings",
@@ -101,18 +101,18 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
     });
     const display = (name: string, setting: unknown) => ({
       type: "update_display_settings",
-      user: member.email,
+      user: alice.email,
       setting_name: name,
       setting,
     });
     const notification = (name: string, setting: unknown) => ({
       type: "update_global_notifications",
-      user: member.email,
+      user: alice.email,
       notification_name: name,
       setting,
     });
     const german = { language_name: "German" };
-    expect(eventsFor(member.id, events)).toEqual([
+    expect(eventsFor(alice.id, events)).toEqual([
       update("twenty_four_hour_time", true),
       display("twenty_four_hour_time", true),
       update("color_scheme", 2),
@@ -130,7 +130,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
       expect.objectContaining(presence),
     ]);
     expect(await ownSettings()).toEqual({ ...before, ...wanted });
-    const old = await registerSections(world(), "member", {
+    const old = await registerSections(world(), "alice", {
       fetch: ["update_display_settings", "update_global_notifications"],
       capabilities: {},
     });
@@ -142,23 +142,23 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
     const names = Object.keys(userSettings.shape);
     const same = Object.fromEntries(names.map((name) => [name, settings[name]]));
     await world().events();
-    await world().request("member", updateSettings, { ...same, full_name: "Some member" });
-    await world().request("member", updateSettings, { full_name: "  " });
+    await world().request("alice", updateSettings, { ...same, full_name: "Alice Member" });
+    await world().request("alice", updateSettings, { full_name: "  " });
     expect(await world().events()).toEqual([]);
   });
 
   test("changing one's settings tells other services what they decide by", async ({ expect }) => {
-    const { member } = world().people;
+    const { alice } = world().people;
     const since = (await world().call(getUsersState, { realmId: world().realm.id, since: 0 }))
       .version;
-    await world().request("member", updateSettings, {
+    await world().request("alice", updateSettings, {
       send_read_receipts: false,
       automatically_follow_topics_policy: 2,
     });
     const { users } = await world().call(getUsersState, { realmId: world().realm.id, since });
     expect(users).toMatchObject([
       {
-        id: member.id,
+        id: alice.id,
         settings: { send_read_receipts: false, automatically_follow_topics_policy: 2 },
       },
     ]);

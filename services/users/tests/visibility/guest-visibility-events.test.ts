@@ -50,9 +50,9 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
   test("events let nobody whom a guest cannot see look as if they were there", async ({
     expect,
   }) => {
-    await world().request("member", updateOwnPresence, reportOfPresence);
+    await world().request("alice", updateOwnPresence, reportOfPresence);
     await world().events();
-    world().setMember(1, id("member"), false);
+    world().setMember(1, id("alice"), false);
     await registerSections(world(), "guest", { fetch: [] });
     const told = (await world().events()).filter(({ event }) => event.type === "presence");
     expect(told.map(({ audience }) => audience)).toEqual([encodeAudience([id("guest")])]);
@@ -70,13 +70,13 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
   }) => {
     await world().request("owner", updateRealm, { presence_disabled: true });
     await world().events();
-    world().setMember(1, id("member"), false);
+    world().setMember(1, id("alice"), false);
     await registerSections(world(), "guest", { fetch: [] });
-    expect(await visibilityEvents(world(), "guest")).toEqual(["remove member"]);
+    expect(await visibilityEvents(world(), "guest")).toEqual(["remove alice"]);
   });
 
   test("events about users reach only guests who see them", async ({ expect }) => {
-    for (const name of ["member", "admin"] as const) {
+    for (const name of ["alice", "admin"] as const) {
       await world().request(name, updateSettings, {
         full_name: `The ${name}`,
         timezone: "Asia/Tokyo",
@@ -85,10 +85,10 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
       await world().request(name, updateSettings, { full_name: `Some ${name}` });
     }
     expect(await visibilityEvents(world(), "guest")).toEqual([
-      "update member",
-      "update member",
-      "user_status member",
-      "update member",
+      "update alice",
+      "update alice",
+      "user_status alice",
+      "update alice",
     ]);
   });
 
@@ -127,7 +127,7 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
     expect(lost.toSorted()).toEqual(
       expect.arrayContaining(["remove admin", "remove moderator", "remove owner"]),
     );
-    expect(lost).not.toContain("remove member");
+    expect(lost).not.toContain("remove alice");
     await world().request("owner", updateUser, { user_id: id("guest"), role: roles.member });
     expect(await waitForVisibility("guest", 3)).toContain("add owner");
     await world().request("owner", updateUser, { user_id: id("guest"), role: roles.guest });

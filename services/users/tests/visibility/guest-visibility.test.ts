@@ -76,11 +76,11 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
   test("a guest who sees some users sees bots, itself and those who are in one of its channels", async ({
     expect,
   }) => {
-    for (const name of ["bot", "guest", "member"] as const) {
+    for (const name of ["bot", "guest", "alice"] as const) {
       const { user } = await world().request("guest", getUser, { user_id: id(name), ...form });
       expect(user.user_id).toBe(id(name));
     }
-    await world().request("guest", muteUser, { muted_user_id: id("member") });
+    await world().request("guest", muteUser, { muted_user_id: id("alice") });
   });
 
   test("a guest who sees some users gets the others as unknown in the list of users", async ({
@@ -92,14 +92,14 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
       [id("owner")]: unknown,
       [id("admin")]: unknown,
       [id("moderator")]: unknown,
-      [id("member")]: "Some member",
+      [id("alice")]: "Alice Member",
       [id("guest")]: "Some guest",
       [id("bot")]: "Echo Bot",
     });
     const { members } = await world().request("guest", listUsers, form);
     const other = members.find((user) => user.user_id === id("admin"));
     expect(other).toMatchObject({ ...unknownTo("admin"), is_active: true });
-    expect(Object.values(await listed("member"))).not.toContain(unknown);
+    expect(Object.values(await listed("alice"))).not.toContain(unknown);
   });
 
   test("a guest sees those who join one of its channels with the next request, and until one of them leaves", async ({
@@ -123,30 +123,30 @@ describe("a guest outside can_access_all_users_group (docs/behaviour/users.md#us
     for (const who of [`user${id("owner")}@localhost`, id("owner")])
       places.push((await redirectFrom(world(), "guest", `/avatar/${who}`)).location);
     const { avatar_url: shown } = (
-      await world().request("member", getUser, { user_id: id("owner"), ...form })
+      await world().request("alice", getUser, { user_id: id("owner"), ...form })
     ).user;
     expect(new Set(places).size).toBe(1);
     expect(places[0]).not.toBe(shown);
-    expect((await redirectFrom(world(), "member", `/avatar/${id("owner")}`)).location).toBe(shown);
+    expect((await redirectFrom(world(), "alice", `/avatar/${id("owner")}`)).location).toBe(shown);
   });
 
   test("a guest gets presences and statuses of visible people only", async ({ expect }) => {
-    for (const name of ["member", "owner"] as const) {
+    for (const name of ["alice", "owner"] as const) {
       await world().request(name, updateOwnPresence, presence);
       await world().request(name, updateOwnStatus, { status_text: "Here" });
     }
     const { presences } = await world().request("guest", getRealmPresence, {});
-    expect(Object.keys(presences)).toEqual(["member@example.com"]);
+    expect(Object.keys(presences)).toEqual(["alice@example.com"]);
     const answer = await world().request("guest", updateOwnPresence, presence);
-    expect(Object.keys(answer.presences ?? {}).map(Number)).toEqual([id("member"), id("guest")]);
+    expect(Object.keys(answer.presences ?? {}).map(Number)).toEqual([id("alice"), id("guest")]);
     const sections = await registerSections(world(), "guest", {
       fetch: ["presence", "user_status"],
     });
     expect(Object.keys(sections["presences"] as object).map(Number)).toEqual([
-      id("member"),
+      id("alice"),
       id("guest"),
     ]);
-    expect(Object.keys(sections["user_status"] as object).map(Number)).toEqual([id("member")]);
+    expect(Object.keys(sections["user_status"] as object).map(Number)).toEqual([id("alice")]);
   });
 });
 
@@ -173,9 +173,9 @@ describe("POST /register (docs/behaviour/users.md#users-hidden-from-guests)", ()
     expect(all["realm_non_active_users"]).toEqual([]);
     const some = await users("guest", true);
     const ids = some["realm_users"]?.map(({ user_id: userId }) => userId);
-    expect(ids).toEqual([id("member"), id("guest"), id("bot")]);
+    expect(ids).toEqual([id("alice"), id("guest"), id("bot")]);
     expect(some["cross_realm_bots"]).toEqual(all["cross_realm_bots"]);
-    expect(await users("member", true)).toMatchObject({ realm_non_active_users: [{}] });
+    expect(await users("alice", true)).toMatchObject({ realm_non_active_users: [{}] });
     await world().request("owner", reactivateUser, { user_id: id("moderator") });
   });
 });

@@ -17,13 +17,13 @@ export async function setSeeingAll(world: World, group: string): Promise<void> {
 }
 
 /**
- * The guest shares a channel with the member, who is all that it sees; an earlier one, with the moderator, was left.
+ * The guest shares a channel with Alice, who is all that it sees; an earlier one, with the moderator, was left.
  * Has been told so.
  */
 export async function limitGuest(world: World): Promise<void> {
-  const { guest, member, moderator, owner } = world.people;
+  const { guest, alice, moderator, owner } = world.people;
   world.setMember(1, guest.id, true);
-  world.setMember(1, member.id, true);
+  world.setMember(1, alice.id, true);
   world.setMember(2, moderator.id, true);
   world.setMember(2, guest.id, false);
   world.setMember(2, owner.id, true);

@@ -11,15 +11,15 @@ describe("a direct conversation (docs/behaviour/users.md#users-hidden-from-guest
   test("a direct conversation shows guests all its people, and only where visibility is limited", async ({
     expect,
   }) => {
-    const { admin, guest, member } = world().people;
+    const { admin, guest, alice } = world().people;
     const realmId = world().realm.id;
     const note = () =>
-      world().call(noteAcquaintance, { realmId, userIds: [guest.id, admin.id, member.id] });
+      world().call(noteAcquaintance, { realmId, userIds: [guest.id, admin.id, alice.id] });
     await note();
     expect(await visibilityEvents(world(), "guest")).toEqual([]);
     await setSeeingAll(world(), "role:members");
-    const unseen = { realmId, viewerId: guest.id, userIds: [admin.id, member.id] };
-    expect(await world().call(listUnseenUsers, unseen)).toEqual({ userIds: [admin.id, member.id] });
+    const unseen = { realmId, viewerId: guest.id, userIds: [admin.id, alice.id] };
+    expect(await world().call(listUnseenUsers, unseen)).toEqual({ userIds: [admin.id, alice.id] });
     await world().events();
     world().conversations.push([guest.id, admin.id]);
     const form = { client_gravatar: false, include_custom_profile_fields: false };
@@ -27,7 +27,7 @@ describe("a direct conversation (docs/behaviour/users.md#users-hidden-from-guest
     expect(user.full_name).toBe("Some admin");
     expect(await visibilityEvents(world(), "guest")).toEqual(["add admin"]);
     await note();
-    expect(await visibilityEvents(world(), "guest")).toEqual(["add member"]);
+    expect(await visibilityEvents(world(), "guest")).toEqual(["add alice"]);
     expect(await world().call(listUnseenUsers, unseen)).toEqual({ userIds: [] });
   });
 });

@@ -6,6 +6,7 @@ import {
   type WideMessage,
   wideMessage,
 } from "@team-chat/contract";
+import { currentScope, isTracing, traceparentOf } from "@team-chat/telemetry";
 
 import type { WebhooksContext } from "../context.ts";
 import { insertDeliveries, type NewDelivery } from "../queries/deliveries.ts";
@@ -18,6 +19,7 @@ import { endsFrom } from "../workflows/deliver/schedule.ts";
 export async function noteDeliveries(ctx: WebhooksContext, bundle: Bundle): Promise<boolean> {
   const candidates = bundle.events.flatMap((event) => candidatesOf(event));
   if (candidates.length === 0) return false;
+  const scope = currentScope();
   const directory = await ctx.users.current(bundle.realm);
   const deliveries = candidates.flatMap(({ message, trigger, userIds }) =>
     userIds
@@ -32,6 +34,7 @@ export async function noteDeliveries(ctx: WebhooksContext, bundle: Bundle): Prom
         messageId: message.id,
         trigger,
         message: JSON.stringify(message),
+        traceparent: isTracing() && scope !== undefined ? traceparentOf(scope) : null,
       })),
   );
   if (deliveries.length === 0) return false;

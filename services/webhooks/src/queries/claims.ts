@@ -13,7 +13,7 @@ const candidates = 2000;
 const columns = sql.fragment`
   delivery.realm_id as "realmId", delivery.id, bot_id as "botId", message_id as "messageId", trigger, message, state, round,
   attempts, reply_attempts as "replyAttempts", next_attempt_at as "nextAttemptAt", coalesce(expires_at, created_at + interval '78 hours') as "expiresAt", late_at as "lateAt", claimed_by as "claimedBy",
-  reply, reply_widget as "replyWidget", failure, tells_owner as "tellsOwner", last_status as "lastStatus", last_error as "lastError", last_response as "lastResponse"`;
+  reply, reply_widget as "replyWidget", failure, tells_owner as "tellsOwner", last_status as "lastStatus", last_error as "lastError", last_response as "lastResponse", traceparent`;
 
 interface Claim {
   /** Names the process; different for every start. */

@@ -29,6 +29,8 @@ const delivery = z.object({
   lastStatus: z.number().nullable(),
   lastError: z.string().nullable(),
   lastResponse: z.string().nullable(),
+  /** The trace of the request that it follows from. */
+  traceparent: z.string().nullable(),
 });
 
 /** A delivery that a process works on. */
@@ -46,7 +48,10 @@ const claimed = delivery.extend({
 /** A delivery as it was when a process claimed it, and what was known of its endpoint. */
 export type ClaimedDelivery = z.infer<typeof claimed>;
 
-export type NewDelivery = Pick<Delivery, "botId" | "message" | "messageId" | "realmId" | "trigger">;
+export type NewDelivery = Pick<
+  Delivery,
+  "botId" | "message" | "messageId" | "realmId" | "traceparent" | "trigger"
+>;
 
 interface Times {
   readonly now: Date;
@@ -69,13 +74,14 @@ export async function insertDeliveries(
     one.messageId,
     one.trigger,
     one.message,
+    one.traceparent,
   ]);
   const at = sql.fragment`${now.toISOString()}::timestamptz`;
   await db.query(sql.unsafe`
-    insert into delivery (realm_id, bot_id, message_id, trigger, message, next_attempt_at, created_at, expires_at, late_at)
-    select realm_id, bot_id, message_id, trigger, message, greatest(${at}, paused_until), ${at}, ${expiresAt.toISOString()}::timestamptz,
+    insert into delivery (realm_id, bot_id, message_id, trigger, message, traceparent, next_attempt_at, created_at, expires_at, late_at)
+    select realm_id, bot_id, message_id, trigger, message, new.traceparent, greatest(${at}, paused_until), ${at}, ${expiresAt.toISOString()}::timestamptz,
       ${lateAt.toISOString()}::timestamptz
-    from ${sql.unnest(rows, ["int8", "int8", "int8", "text", "text"])} as new(realm_id, bot_id, message_id, trigger, message)
+    from ${sql.unnest(rows, ["int8", "int8", "int8", "text", "text", "text"])} as new(realm_id, bot_id, message_id, trigger, message, traceparent)
     left join endpoint using (realm_id, bot_id)
     on conflict (realm_id, message_id, bot_id) do nothing`);
 }
@@ -97,6 +103,18 @@ export async function updateClaimed(db: Connection, next: Delivery, now: Date): 
       last_error = ${next.lastError}, last_response = ${next.lastResponse}, finished_at = ${finishedAt}::timestamptz,
       late_at = ${next.lateAt?.toISOString() ?? null}::timestamptz
     where realm_id = ${next.realmId} and id = ${next.id} and claimed_by = ${next.claimedBy}`);
+}
+
+const waiting = z.object({ count: z.number(), overdueSeconds: z.number() });
+
+/** Counts the deliveries that are not finished, and tells for how long the first of them has been due. */
+export function countWaiting(db: Connection, now: Date): Promise<z.infer<typeof waiting>> {
+  return db.one(sql.type(waiting)`
+    select
+      count(*) as count,
+      greatest(coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(next_attempt_at)), 0), 0)::float8
+        as "overdueSeconds"
+    from delivery where state in ('pending', 'replying')`);
 }
 
 /** Forgets up to a thousand deliveries that were finished before; resolves to how many. */

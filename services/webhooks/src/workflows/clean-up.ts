@@ -18,7 +18,7 @@ export function startCleanUp(ctx: WebhooksContext): PeriodicTask {
     everyMs: 600_000,
     run: () => cleanUp(ctx),
     onError: (error) => {
-      ctx.log.error({ err: error }, "cleaning up failed");
+      ctx.log.error({ err: error }, "deleting old deliveries failed and is tried again");
     },
   });
 }

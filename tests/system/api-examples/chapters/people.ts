@@ -4,8 +4,9 @@ import path from "node:path";
 
 import { vi } from "vitest";
 
+import { request } from "../../request.ts";
 import type { Chapter } from "../chapter.ts";
-import { jwtKey } from "../stage.ts";
+import { jwtKey, type Stage } from "../stage.ts";
 
 /** Logging in, people, and what they say of themselves. */
 export const people: Chapter = async (stage) => {
@@ -100,10 +101,26 @@ export const accounts: Chapter = async (stage) => {
   const key = await vi.waitUntil(sent, { timeout: 240_000 });
   await stage.call("confirmEmailChange", { key });
   const owner = { ...stage.owner, email: "ada@lovelace.example" };
+  await logIn(stage, owner.email);
+  const { sessions } = await stage.call("listSessions", {}, { as: owner });
+  await stage.call("endSession", { session_id: sessions[0].id }, { as: owner });
+  await stage.call("endOtherSessions", {}, { as: owner });
   const { api_key: apiKey } = await stage.call("regenerateOwnKey", {}, { as: owner });
   await stage.call("getOwnUser", {}, { as: { ...owner, apiKey } });
   await stage.call("deactivateOwnUser", {}, { as: stage.other });
 };
+
+/** Logs somebody in with a browser. */
+async function logIn({ password, product, owner }: Stage, username: string): Promise<void> {
+  const { status } = await request(product.url, {
+    method: "POST",
+    path: "/login",
+    host: owner.host,
+    headers: { origin: `http://${owner.host}`, "user-agent": "Mozilla/5.0 (X11; Linux) Firefox" },
+    form: new URLSearchParams({ username, password }),
+  });
+  if (status !== 303) throw new Error(`The log-in was answered with ${String(status)}.`);
+}
 
 async function confirmationKey(dir: string): Promise<string> {
   const names = await readdir(dir).catch(() => []);

@@ -5,7 +5,9 @@ import type { Problem } from "../problem.ts";
 import { adrIndex } from "./adr-index.ts";
 import { configTables } from "./config-tables.ts";
 import { compareGenerated, type Generated, type GeneratedFile } from "./generated-file.ts";
+import { metricsPage } from "./metrics-page.ts";
 import { migrationDigests } from "./migration-digests.ts";
+import { natsUsers } from "./nats-users.ts";
 import { openApiDocument } from "./openapi.ts";
 import { performanceTables } from "./performance-tables.ts";
 import { processTable } from "./process-table.ts";
@@ -18,7 +20,9 @@ type Generator = (root: string) => Generated[] | Promise<Generated[]>;
 const generators: readonly Generator[] = [
   adrIndex,
   configTables,
+  metricsPage,
   migrationDigests,
+  natsUsers,
   openApiDocument,
   performanceTables,
   processTable,

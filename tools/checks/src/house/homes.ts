@@ -47,7 +47,19 @@ const rules: readonly Rule[] = [
     message: "connections are opened and held by libs/rpc and libs/http: use these",
   },
   {
-    pattern: /\.connection\.\w+/g,
+    pattern: /\bDate\.now\b|\bnew Date\(\s*\)/g,
+    homes: [
+      "libs/",
+      ...["channels", "events", "gateway", "messages", "users", "webhooks"].map(
+        (service) => `services/${service}/src/service.ts`,
+      ),
+    ],
+    message:
+      "the clock is made in service.ts: take it from the context, or the time as an argument",
+  },
+  {
+    // Metrics of connections have names of this form.
+    pattern: /(?<!"db\.client)\.connection\.\w+/g,
     homes: ["libs/pg/src/bounded-statement.ts"],
     message: "the inside of the driver's connection is for libs/pg/src/bounded-statement.ts alone",
   },

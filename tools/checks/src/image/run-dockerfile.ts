@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
 import type { BuildContext } from "./build-context.ts";
@@ -29,8 +29,9 @@ export function runDockerfile(
     user: "root",
     command: [] as string[],
   };
+  const build: Build = { image, context, root, stages: new Map(), stage: root };
   for (const instruction of instructions) {
-    runStep(instruction, { image, context, root });
+    runStep(instruction, build);
   }
   return image;
 }
@@ -44,11 +45,17 @@ interface Build {
   };
   readonly context: BuildContext;
   readonly root: string;
+  /** File systems of the stages so far, by name. */
+  readonly stages: Map<string, string>;
+  /** File system of the present stage. */
+  stage: string;
 }
 
-function runStep({ name, rest, line }: Instruction, { image, context, root }: Build): void {
+function runStep({ name, rest, line }: Instruction, build: Build): void {
+  const { image } = build;
   switch (name) {
     case "FROM": {
+      beginStage(build, rest);
       const major = process.versions.node.split(".")[0] ?? "";
       if (!rest.startsWith(`node:${major}-`)) {
         throw new ImageError(
@@ -59,7 +66,7 @@ function runStep({ name, rest, line }: Instruction, { image, context, root }: Bu
       return;
     }
     case "WORKDIR":
-      image.folder = join(root, rest);
+      image.folder = join(build.stage, rest);
       mkdirSync(image.folder, { recursive: true });
       return;
     case "ENV": {
@@ -68,7 +75,7 @@ function runStep({ name, rest, line }: Instruction, { image, context, root }: Bu
       return;
     }
     case "COPY":
-      copy(rest, line, { image, context, root });
+      copy(rest, line, build);
       return;
     case "RUN":
       run(rest, line, image);
@@ -84,7 +91,33 @@ function runStep({ name, rest, line }: Instruction, { image, context, root }: Bu
   }
 }
 
-function copy(rest: string, line: number, { image, context }: Build): void {
+/** Gives each stage a file system of its own; the last one is the image's. */
+function beginStage(build: Build, base: string): void {
+  const name = /\sas\s+(?<name>\S+)$/i.exec(base)?.groups?.["name"] ?? "image";
+  build.stage = join(build.root, name);
+  mkdirSync(build.stage, { recursive: true });
+  build.stages.set(name, build.stage);
+  build.image.folder = build.stage;
+  build.image.environment = {};
+}
+
+/** Copies a folder that an earlier stage has made. */
+function copyFromStage(rest: string, line: number, { image, stages }: Build): void {
+  const [, name = "", source = "", target = ""] =
+    /^--from=(\S+)\s+\/(\S+)\s+(\S+)$/.exec(rest) ?? [];
+  const from = join(stages.get(name) ?? "", source);
+  if (!stages.has(name) || !existsSync(from)) {
+    throw new ImageError(line, `COPY ${rest}: no stage has made that`);
+  }
+  cpSync(from, join(image.folder, target), { recursive: true });
+}
+
+function copy(rest: string, line: number, build: Build): void {
+  if (rest.startsWith("--from=")) {
+    copyFromStage(rest, line, build);
+    return;
+  }
+  const { context, image } = build;
   const parts = rest.split(/\s+/);
   const target = parts.at(-1) ?? ".";
   const intoFolder = target.endsWith("/") || target === ".";

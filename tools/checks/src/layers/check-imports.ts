@@ -69,7 +69,10 @@ function importsTheEntry(_: Importer, { specifier }: Import): string | null {
     : `${specifier} reaches inside ${deep}: export what you need from its src/index.ts`;
 }
 
-function followsTheLayers({ workspace, isTest }: Importer, { specifier }: Import): string | null {
+function followsTheLayers(
+  { workspace, isTest }: Importer,
+  { specifier, typeOnly }: Import,
+): string | null {
   const target = internalName(specifier);
   if (target === null || specifier === workspace.name || workspace.kind === "system") {
     return null;
@@ -82,6 +85,11 @@ function followsTheLayers({ workspace, isTest }: Importer, { specifier }: Import
   }
   if (isTest || workspace.kind === "tool" || workspace.kind === "bench") {
     return null;
+  }
+  if (workspace.kind === "client") {
+    return target === "contract" && typeOnly
+      ? null
+      : `${target} is for Node: a client imports types of @team-chat/contract and nothing else of ours`;
   }
   if (workspace.kind === "service") {
     return testOnlyLibs.includes(target)

@@ -7,7 +7,7 @@ import { listPaths } from "../source-files.ts";
 export interface Workspace {
   /** Folder relative to the root, such as `libs/http`. */
   readonly folder: string;
-  readonly kind: "lib" | "service" | "tool" | "bench" | "system";
+  readonly kind: "client" | "lib" | "service" | "tool" | "bench" | "system";
   readonly name: string;
   readonly dependencies: readonly string[];
   readonly devDependencies: readonly string[];
@@ -20,6 +20,7 @@ interface Manifest {
 }
 
 const kinds: readonly (readonly [prefix: string, kind: Workspace["kind"]])[] = [
+  ["clients/", "client"],
   ["libs/", "lib"],
   ["services/", "service"],
   ["tools/", "tool"],
@@ -30,7 +31,7 @@ const kinds: readonly (readonly [prefix: string, kind: Workspace["kind"]])[] = [
 /** Reads all workspaces below `root`, sorted by folder. */
 export function readWorkspaces(root: string): Workspace[] {
   const manifests = listPaths(root, [
-    "{libs,services,tools,tests}/*/package.json",
+    "{clients,libs,services,tools,tests}/*/package.json",
     "bench/package.json",
   ]);
   return manifests.map((path) => {

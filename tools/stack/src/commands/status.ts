@@ -18,11 +18,12 @@ export function statusCommand(dataDir: string, { json }: { readonly json: boolea
 /** Writes one line per process. */
 export function processTable(processes: readonly ProcessStatus[]): string {
   return processes
-    .map(({ name, pid, port, state, restarts }) =>
+    .map(({ metricsPort, name, pid, port, state, restarts }) =>
       [
         `  ${name.padEnd(10)}`,
         `pid ${String(pid ?? "-").padEnd(8)}`,
         `port ${String(port).padEnd(6)}`,
+        `metrics ${String(metricsPort ?? "-").padEnd(6)}`,
         state.padEnd(8),
         `${restarts} restarts`,
       ].join(" "),

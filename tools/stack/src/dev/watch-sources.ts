@@ -6,7 +6,10 @@ import type { Stack } from "../stack.ts";
 
 const settleMs = 150;
 
-/** Restarts a service when its code changes, all of them when a lib changes, and migrates when a migration does. */
+/**
+ * Restarts a service when its code changes, all of them when a lib changes, and migrates when a migration does; builds
+ * the web client when it changes.
+ */
 export function watchSources(stack: Stack, options: StackOptions): void {
   const { plan, root, say } = options;
   const all = plan.services.map(({ name }) => name);
@@ -21,6 +24,8 @@ export function watchSources(stack: Stack, options: StackOptions): void {
   for (const folder of globSync("libs/*/src", { cwd: root })) {
     follow(join(root, folder), () => changes.add(all));
   }
+  // The steps before a start build the web client, whose page the gateway has read.
+  follow(join(root, "clients/web/src"), () => changes.add(["gateway"], true));
   for (const folder of globSync("{libs,services}/*/migrations", { cwd: root })) {
     const owner = folder.split(sep)[1] ?? "";
     follow(join(root, folder), () => changes.add(all.includes(owner) ? [owner] : all, true));

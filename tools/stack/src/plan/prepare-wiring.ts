@@ -1,4 +1,4 @@
-import { serverPorts, serverUrl } from "../server-targets.ts";
+import { serverNames, serverPorts, serverUrl } from "../server-targets.ts";
 import type { StackOptions } from "../stack-options.ts";
 import { choosePorts } from "./choose-ports.ts";
 import { loadSecrets } from "./secrets.ts";
@@ -23,5 +23,7 @@ export async function prepareWiring(options: StackOptions): Promise<Wiring> {
     externalUrls[name] ?? serverUrl(name, { ports, secrets });
   const urls = { postgres: urlOf("postgres"), nats: urlOf("nats"), redis: urlOf("redis") };
   const externalHost = options.externalHost ?? `localhost:${portOf({ ports }, "gateway")}`;
-  return { mode, host, externalHost, externalScheme, logLevel, urls, secrets, ports, dataDir };
+  const external = serverNames.filter((name) => externalUrls[name] !== undefined);
+  const known = { mode, host, externalHost, externalScheme, logLevel, dataDir };
+  return { ...known, urls, external, secrets, ports };
 }

@@ -4,7 +4,33 @@ import { portOf, type Wiring } from "./wiring.ts";
 
 /** Returns the password of a service's role. */
 export function rolePassword({ secrets }: Wiring, service: string): string {
-  return createHmac("sha256", secrets.rolePassword).update(service).digest("hex");
+  return derived(secrets.rolePassword, service);
+}
+
+/** Returns the password of a process's user at our own NATS. */
+export function natsPassword({ secrets }: Pick<Wiring, "secrets">, name: string): string {
+  return derived(secrets.natsPassword, name);
+}
+
+function derived(secret: string, name: string): string {
+  return createHmac("sha256", secret).update(name).digest("hex");
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Returns the variables by which a process reaches NATS. */
+export function natsVariables(wiring: Wiring, name: string): Variables {
+  const { external, urls } = wiring;
+  return external.includes("nats")
+    ? { NATS_URL: urls.nats }
+    : { NATS_URL: urls.nats, NATS_CREDENTIALS: `${name}:${natsPassword(wiring, name)}` };
+}
+
+/** Returns the variables by which the gateway reaches Redis. */
+export function redisVariables({ external, secrets, urls }: Wiring): Variables {
+  return external.includes("redis")
+    ? { REDIS_URL: urls.redis }
+    : { REDIS_URL: urls.redis, REDIS_CREDENTIALS: `gateway:${secrets.redisPassword}` };
 }
 
 /** Returns the database's URL for a service's own role. */

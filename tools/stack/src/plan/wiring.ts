@@ -13,6 +13,8 @@ export interface Wiring {
   readonly logLevel: string;
   /** The superuser's URL for PostgreSQL. */
   readonly urls: Readonly<Record<ServerName, string>>;
+  /** Servers that run elsewhere, whose credentials are in the environment. */
+  readonly external: readonly ServerName[];
   readonly secrets: Secrets;
   readonly dataDir: string;
   /** By process name; a second port of a process is `<process>.<purpose>`. */

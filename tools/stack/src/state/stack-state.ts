@@ -6,6 +6,8 @@ export interface ProcessStatus {
   readonly name: string;
   readonly pid: number | null;
   readonly port: number;
+  /** Port of `GET /metrics`, of processes that have one. */
+  readonly metricsPort?: number | undefined;
   readonly state: ProcessState;
   /** Number of restarts since the stack started. */
   readonly restarts: number;

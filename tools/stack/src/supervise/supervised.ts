@@ -10,6 +10,8 @@ import { createBackOff } from "./back-off.ts";
 export interface Target {
   readonly name: string;
   readonly port: number;
+  /** Port of `GET /metrics`, of processes that have one. */
+  readonly metricsPort?: number | undefined;
   /** Resolves when it is ready; `onSpawn` hears its pid before that. Rejects with LaunchError when it ends first. */
   start(onSpawn: (pid: number) => void): Promise<Launched>;
 }
@@ -40,8 +42,8 @@ export class Supervised {
   constructor(target: Target, listener: Listener) {
     this.#target = target;
     this.#listener = listener;
-    const { name, port } = target;
-    this.#status = { name, pid: null, port, state: "starting", restarts: 0 };
+    const { metricsPort, name, port } = target;
+    this.#status = { name, pid: null, port, metricsPort, state: "starting", restarts: 0 };
     // Whoever does not wait for the first start must not be ended by its failure.
     this.#first.promise.catch(() => undefined);
     this.#loop = this.#run();

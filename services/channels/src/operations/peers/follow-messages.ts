@@ -13,7 +13,7 @@ export async function followMessages(
   _identity: unknown,
   { channelIds, realmId }: z.output<typeof contract.input>,
 ): Promise<Record<string, never>> {
-  const now = Math.floor(ctx.now().getTime() / 1000);
+  const now = Math.floor(ctx.now() / 1000);
   await refreshFacts(ctx, { realmId, channelIds, now, counts: null });
   await ctx.outbox.published(realmId);
   return {};

@@ -2,7 +2,7 @@ import type { followUsers as contract } from "@team-chat/contract";
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import { settleUsers } from "../../workflows/realm/settle-users.ts";
+import { settleUsers } from "../../workflows/realm/change-realm.ts";
 
 /** Does at once what follows for channels from changed users (docs/subsystems/channels.md, When users change). */
 export async function followUsers(

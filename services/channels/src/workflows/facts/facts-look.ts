@@ -11,7 +11,6 @@ interface LookOptions {
   readonly ctx: Context;
   readonly log: Logger;
   readonly everyMs: number;
-  readonly now: () => Date;
 }
 
 const maxRealmsAtOnce = 100;
@@ -30,7 +29,10 @@ export class FactsLook implements AsyncDisposable {
       everyMs: options.everyMs,
       run: () => this.#look(),
       onError: (error) => {
-        options.log.error({ err: error }, "counting messages of channels failed, tried again");
+        options.log.error(
+          { err: error },
+          "counting messages of channels failed and is tried again",
+        );
       },
     });
   }
@@ -42,15 +44,15 @@ export class FactsLook implements AsyncDisposable {
   }
 
   async #look(): Promise<void> {
-    const { ctx, now } = this.#options;
+    const { ctx } = this.#options;
     for (let realms = 0; realms < maxRealmsAtOnce && !this.#stopped; realms += 1) {
-      const at = now();
-      const realmId = await claimLook(ctx.db, at);
+      const at = ctx.now();
+      const realmId = await claimLook(ctx.db, new Date(at));
       if (realmId === null) return;
       try {
-        await this.#lookAt(realmId, Math.floor(at.getTime() / 1000));
+        await this.#lookAt(realmId, Math.floor(at / 1000));
       } catch (error) {
-        await repeatLook(ctx.db, realmId, at);
+        await repeatLook(ctx.db, realmId, new Date(at));
         throw error;
       }
     }

@@ -5,7 +5,7 @@ import type { RegisterAsk, RegisterRead } from "@team-chat/register";
 import type { Context } from "../../context.ts";
 import type { ChannelsAt } from "../../register/memory.ts";
 import type { RealmChannels } from "../../values/realm-channels.ts";
-import { settleUsers } from "./settle-users.ts";
+import { settleUsers } from "./change-realm.ts";
 
 /** Users change on and on; after so many tries the answer is given nevertheless. */
 const maxTries = 5;

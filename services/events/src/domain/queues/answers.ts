@@ -13,6 +13,8 @@ export interface QueueEvent {
 export interface Asker {
   /** True while the answer is still wanted. */
   readonly waiting: boolean;
+  /** Id of the request, for its trace. */
+  readonly requestId?: string | undefined;
   /** Called once, with a status and a JSON body; `body` is only its beginning when there is an `end`. */
   respond(status: number, body: Buffer, end?: string): void;
 }

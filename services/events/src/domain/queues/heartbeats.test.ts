@@ -71,7 +71,7 @@ test("whoever does not wait hears none, and news that is nothing for the client 
     queue.parked = { ...rest, heartbeatAt: heartbeats.plan(queue) };
   }
   away.parked = undefined;
-  busy.hear([{ sequence: 11, service: "messages", xid: 1n, events: [], bytes: 0 }]);
+  busy.hear([{ sequence: 11, service: "messages", term: null, xid: 1n, events: [], bytes: 0 }]);
   now = 45_000;
   expect(heartbeats.take()).toEqual([]);
   expect(busy.takePending()).toEqual([]);

@@ -1,27 +1,17 @@
-import type { JsMsg } from "@nats-io/jetstream";
-import { openBundle, partitionOf } from "@team-chat/contract";
+import { partitionOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Nats } from "@team-chat/nats";
 
 import type { Descriptor } from "../../values/descriptor.ts";
-import { type Entry, entryOf } from "../stream/entry.ts";
 import { PartitionReader } from "../stream/partition-reader.ts";
 import { defaultRingLimits, type RingLimits, Rings } from "../stream/rings.ts";
-import {
-  type Asker,
-  badQueue,
-  eventsBody,
-  type QueueEvent,
-  restOfBody,
-  SharedBeginnings,
-} from "./answers.ts";
+import { type Asker, badQueue, eventsBody, SharedBeginnings } from "./answers.ts";
+import { Delivery } from "./delivery.ts";
 import { Heartbeats } from "./heartbeats.ts";
-import { accessLoss, closesRealm } from "./lost-access.ts";
 import { missedBy, refuseLastEventId } from "./missed.ts";
 import type { QueueStore } from "./queue-store.ts";
 import { type QueueKey, QueueTable } from "./queue-table.ts";
 import type { ParkedPoll, Queue } from "./queue.ts";
-import type { RealmFeed } from "./realm-feed.ts";
 
 export interface HubOptions {
   readonly nats: Nats;
@@ -32,6 +22,8 @@ export interface HubOptions {
   /** A number from 0 up to 1. */
   readonly random: () => number;
   readonly onError: (error: unknown) => void;
+  /** Told of each bundle that concerns queues here: for how long the stream had it before, in ms. */
+  readonly onBundle?: ((ageMs: number) => void) | undefined;
   readonly ringLimits?: RingLimits | undefined;
   /** Bytes of a stream that are read at a time; see `missedBy`. */
   readonly maxReplayBytes?: number | undefined;
@@ -45,15 +37,14 @@ export interface Poll extends QueueKey {
   readonly ignored: readonly string[] | null;
 }
 
-/** Answers polls from the streams, or parks them until there is something to answer (docs/subsystems/events.md). */
+/** Answers polls from what there is, or parks them until `Delivery` has something (docs/subsystems/events.md). */
 export class Hub {
   readonly table: QueueTable;
   readonly #options: HubOptions;
   readonly #readers: readonly PartitionReader[];
   readonly #rings: Rings;
   readonly #heartbeats: Heartbeats;
-  /** Queues with pending entries. */
-  #woken: Queue[] = [];
+  readonly #delivery: Delivery;
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -63,6 +54,12 @@ export class Hub {
       ...options,
       rings: this.#rings,
       firstKept: (realmId) => this.#readerOf(realmId).head + 1,
+    });
+    this.#delivery = new Delivery({
+      ...options,
+      table: this.table,
+      rings: this.#rings,
+      end: (queue) => this.delete(queue),
     });
     this.#readers = Array.from({ length: options.partitions }, (_, partition) =>
       this.#createReader(partition),
@@ -89,6 +86,21 @@ export class Hub {
   /** Memory that the entries of the streams take, in bytes. */
   get ringBytes(): number {
     return this.#rings.bytes;
+  }
+
+  /** Counts since the start: bundles of organizations with queues here, and answers to clients that waited. */
+  get seen(): Delivery["seen"] {
+    return this.#delivery.seen;
+  }
+
+  /** Number of partitions that are not followed. */
+  get unready(): number {
+    return this.#readers.filter((reader) => !reader.ready).length;
+  }
+
+  /** Counts for each stream the bundles that were not read here yet. @throws while NATS cannot be asked */
+  countUnread(): Promise<readonly number[]> {
+    return Promise.all(this.#readers.map((reader) => reader.countUnread()));
   }
 
   /** Resolves once every stream is followed. */
@@ -176,7 +188,7 @@ export class Hub {
 
   /** Answers a waiting poll at once with whatever there is. */
   release(queue: Queue): void {
-    this.#answer(queue, queue.takePending());
+    this.#delivery.answer(queue, queue.takePending());
   }
 
   /** Forgets a poll whose client went away. */
@@ -190,7 +202,7 @@ export class Hub {
     const beginnings = new SharedBeginnings();
     for (const queue of this.#heartbeats.take()) {
       const { head } = this.#readerOf(queue.descriptor.realmId);
-      this.#answer(queue, [queue.heartbeat(head)], beginnings);
+      this.#delivery.answer(queue, [queue.heartbeat(head)], beginnings);
     }
   }
 
@@ -198,9 +210,7 @@ export class Hub {
     return new PartitionReader({
       nats: this.#options.nats,
       partition,
-      onMessage: (message) => {
-        this.#receive(message);
-      },
+      onMessage: this.#delivery.receive,
       // Positions mean other bundles now: the queues end, and their clients register again.
       onNewEpoch: () => {
         this.table.unloadPartition(partition, this.#options.partitions);
@@ -216,68 +226,8 @@ export class Hub {
     return reader;
   }
 
-  #receive(message: JsMsg): void {
-    const feed = this.table.findFeed(Number(message.subject.split(".")[2]));
-    if (!feed) return;
-    const entry = entryOf(openBundle(message.string()), message.seq, message.data.length);
-    this.#rings.append(feed.ring, entry);
-    const isClosed = closesRealm(entry);
-    if (!isClosed) this.#endQueues(feed, entry);
-    const only = [entry];
-    feed.forCandidates(entry, (queue) => this.#wake(queue, only));
-    // After the answers, which are made in an immediate that was asked for before this one.
-    if (isClosed) setImmediate(() => this.#endQueues(feed, entry));
-  }
-
-  /**
-   * Ends queues whose user lost access by the entry; a waiting client learns it at once, from the refusal of the queue
-   * that is gone.
-   */
-  #endQueues(feed: RealmFeed, entry: Entry): void {
-    if (accessLoss(entry) === null) return;
-    for (const queue of feed.queues)
-      if (queue.endsWith(entry)) this.delete(queue).catch(this.#options.onError);
-  }
-
-  /**
-   * Answers go out once for all entries that arrive together; an entry may be told more than once. `only` is shared by
-   * all who have no other pending entry.
-   */
-  #wake(queue: Queue, only: Entry[]): void {
-    if (queue.hear(only)) return;
-    if (this.#woken.length === 0) setImmediate(() => this.#flush());
-    this.#woken.push(queue);
-  }
-
-  #flush(): void {
-    const woken = this.#woken;
-    this.#woken = [];
-    const beginnings = new SharedBeginnings();
-    for (const queue of woken) {
-      const events = queue.takePending();
-      if (events.length > 0) this.#answer(queue, events, beginnings);
-    }
-  }
-
   #park(queue: Queue, waiter: Omit<ParkedPoll, "heartbeatAt">): void {
     const { asker, ignored, since } = waiter;
     queue.parked = { asker, since, ignored, heartbeatAt: this.#heartbeats.plan(queue) };
-  }
-
-  /**
-   * Answers a poll. With the same `beginnings`, answers that begin alike go out together: gateways are at work with
-   * some while others are made.
-   */
-  #answer(
-    queue: Queue,
-    events: readonly QueueEvent[],
-    beginnings: SharedBeginnings = new SharedBeginnings(),
-  ): void {
-    const { parked } = queue;
-    if (!parked) return;
-    queue.polledAt = this.#options.now();
-    queue.parked = undefined;
-    const rest = restOfBody(queue.descriptor.id, events, parked.ignored);
-    parked.asker.respond(200, beginnings.of(events[0]), rest);
   }
 }

@@ -40,6 +40,11 @@ export class QueueTable {
     this.#options = options;
   }
 
+  /** Number of queues. */
+  get size(): number {
+    return this.#queues.size;
+  }
+
   get queues(): Iterable<Queue> {
     return this.#queues.values();
   }

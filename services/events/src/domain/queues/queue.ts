@@ -130,7 +130,7 @@ export class Queue {
   #isAfterStart(entry: Entry): boolean {
     if (entry.sequence <= this.descriptor.startSequence) return false;
     const snapshot = this.#snapshots.get(entry.service);
-    return !snapshot || !snapshotSees(snapshot, entry.xid);
+    return !snapshot || !snapshotSees(snapshot, entry.xid, entry.term ?? snapshot.term);
   }
 
   #idOf(position: Position): number {

@@ -1,3 +1,4 @@
+import type { DomainEvent } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
 import { realmUserRenderer } from "./render-users.ts";
@@ -15,7 +16,7 @@ const added = { type: "realm_user", op: "add", person };
 const computable = { avatar_is_gravatar: true };
 
 /** Renders an event for clients that compute avatars, and for those that do not. */
-function forms(event: typeof added, internal?: Readonly<Record<string, unknown>>) {
+function forms(event: DomainEvent["event"], internal?: Readonly<Record<string, unknown>>) {
   const domain = {
     audience: { to: "everyone" },
     event,
@@ -49,7 +50,7 @@ describe("realm_user (docs/behaviour/events.md#client-capabilities)", () => {
     const nulls = { user_id: 9, avatar_url: null, avatar_url_medium: null };
     expect(forms(updated, computable)[0]).toEqual(["computes all", { ...updated, person: nulls }]);
     const renamed = { type: "realm_user", op: "update", person: { user_id: 9, full_name: "Nine" } };
-    expect(forms(renamed as never, computable)[0]).toEqual(["computes all", renamed]);
+    expect(forms(renamed, computable)[0]).toEqual(["computes all", renamed]);
   });
 
   test("realm_user shows somebody unknown to clients that need every user in the list", ({

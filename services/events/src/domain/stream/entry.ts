@@ -15,6 +15,8 @@ export interface Entry {
   readonly sequence: number;
   readonly service: string;
   readonly xid: bigint;
+  /** Null in bundles of earlier releases. */
+  readonly term: number | null;
   readonly events: readonly EntryEvent[];
   /** Length of the message in the stream, for bounding memory. */
   readonly bytes: number;
@@ -38,5 +40,6 @@ export function entryOf(bundle: Bundle, sequence: number, bytes: number): Entry 
       rendered: new Map<string, readonly string[]>(),
     };
   });
-  return { sequence, service: bundle.service, xid: BigInt(bundle.xid), events, bytes };
+  const { service, term = null, xid } = bundle;
+  return { sequence, service, xid: BigInt(xid), term, events, bytes };
 }

@@ -10,7 +10,7 @@ import {
   type StreamInfo,
 } from "@nats-io/jetstream";
 import { eventStreamName, partitionSubject } from "@team-chat/contract";
-import { bumpEpoch, epochMark, followMark, type Nats } from "@team-chat/nats";
+import { bumpEpoch, epochMark, followEntry, type Nats } from "@team-chat/nats";
 
 interface ReaderOptions {
   readonly nats: Nats;
@@ -89,6 +89,12 @@ export class PartitionReader {
     }
   }
 
+  /** Counts what the stream holds beyond `head`. @throws while it cannot be asked */
+  async countUnread(): Promise<number> {
+    const { state } = await this.#info();
+    return Math.max(0, state.last_seq - this.#head);
+  }
+
   start(): void {
     this.#follow().catch(this.#options.onError);
     this.#watchConnection().catch(this.#options.onError);
@@ -126,7 +132,7 @@ export class PartitionReader {
     const isSame = history === this.#history;
     const isShorter = isSame && (await this.#hasLostItsEnd(state.last_seq));
     // What others have said of the same loss already is not said again.
-    if (isShorter) mark = await bumpEpoch(nats, partition, this.#mark);
+    if (isShorter) mark = await bumpEpoch(nats, partition, { known: this.#mark });
     if (!isSame || mark !== this.#mark) {
       this.#head = state.last_seq;
       this.#headId = "";
@@ -196,10 +202,11 @@ export class PartitionReader {
    */
   #watchMarks(): Promise<void> {
     const { nats, onError, partition } = this.#options;
-    const onMark = (mark: string) => {
+    const onValue = (mark: string) => {
       if (mark !== this.#mark) this.#locateAgain();
     };
-    return followMark(nats, { partition, onMark, onError, signal: this.#stopping.signal });
+    const { signal } = this.#stopping;
+    return followEntry(nats, { key: String(partition), onValue, onError, signal });
   }
 
   #locateAgain(): void {

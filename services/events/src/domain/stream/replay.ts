@@ -1,6 +1,6 @@
-import { DeliverPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { DeliverPolicy, jetstreamManager } from "@nats-io/jetstream";
 import { eventStreamName, openBundle, partitionOf, realmSubject } from "@team-chat/contract";
-import type { Nats } from "@team-chat/nats";
+import { type Nats, readStored } from "@team-chat/nats";
 
 import { type Entry, entryOf } from "./entry.ts";
 
@@ -37,26 +37,22 @@ export async function replay(
   const partition = partitionOf(realmId, partitions);
   const { state } = await (await jetstreamManager(nats)).streams.info(eventStreamName(partition));
   if (state.first_seq > from) return null;
-  const consumer = await jetstream(nats).consumers.get(eventStreamName(partition), {
+  const stored = readStored(nats, eventStreamName(partition), {
     filter_subjects: realmSubject(partition, realmId),
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: from,
+    ahead,
   });
   const entries: Entry[] = [];
-  const { num_pending: waiting } = await consumer.info();
-  if (waiting === 0) return { entries, next: null };
-  const messages = await consumer.consume({ max_messages: ahead });
   let bytes = 0;
   let next: number | null = null;
-  for await (const message of messages) {
+  for await (const message of stored) {
     if (message.seq >= before) break;
     entries.push(entryOf(openBundle(message.string()), message.seq, message.data.length));
-    if (message.info.pending === 0) break;
     bytes += message.data.length;
-    if (bytes < maxBytes) continue;
+    if (bytes < maxBytes || message.info.pending === 0) continue;
     next = message.seq + 1;
     break;
   }
-  await messages.close();
   return { entries, next };
 }

@@ -1,4 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+
+import { isSame } from "@team-chat/identity";
 
 const validMs = 60_000;
 
@@ -17,20 +19,20 @@ export interface FileTokens {
   read(token: string, nowMs: number): TemporaryFile | null;
 }
 
-/** Tokens signed with the key that all processes share. */
-export function fileTokens(key: string): FileTokens {
-  const macOf = (text: string) => createHmac("sha256", key).update(`file:${text}`).digest();
+/** Makes tokens signed with the first of the keys that all processes share (`IDENTITY_KEY`), and reads those of all. */
+export function fileTokens(keys: string): FileTokens {
+  const all = keys.split(",");
+  const [first = ""] = all;
   return {
     sign({ pathId, makerId }, nowMs) {
       const facts = JSON.stringify([pathId, makerId, nowMs + validMs]);
       const text = Buffer.from(facts).toString("base64url");
-      return `${text}.${macOf(text).toString("base64url")}`;
+      return `${text}.${macOf(first, text).toString("base64url")}`;
     },
     read(token, nowMs) {
       const [text = "", mac = ""] = token.split(".");
       const given = Buffer.from(mac, "base64url");
-      const expected = macOf(text);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      if (!all.some((key) => isSame(macOf(key, text), given))) return null;
       const [pathId, makerId, until] = JSON.parse(Buffer.from(text, "base64url").toString()) as [
         string,
         number,
@@ -39,4 +41,8 @@ export function fileTokens(key: string): FileTokens {
       return until >= nowMs ? { pathId, makerId } : null;
     },
   };
+}
+
+function macOf(key: string, text: string): Buffer {
+  return createHmac("sha256", key).update(`file:${text}`).digest();
 }

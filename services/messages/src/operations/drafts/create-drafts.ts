@@ -21,7 +21,8 @@ export async function createDrafts(
   const realm = await loadRealm(ctx, caller);
   const { realmId, actor } = realm;
   checkSynchronizes(actor);
-  const wanted = input.drafts.map((draft) => normaliseDraft(actor, draft, realm));
+  const author = { actor, now: ctx.now() / 1000 };
+  const wanted = input.drafts.map((draft) => normaliseDraft(author, draft, realm));
   if (wanted.length === 0) return { ids: [] };
   const drafts = await ctx.outbox.transaction(realmId, async (tx, emit) => {
     const owner = { realmId, userId: actor.id };

@@ -23,7 +23,7 @@ export async function editDraft(
   checkSynchronizes(actor);
   const place = { realmId, userId: actor.id, id: input.draft_id };
   if ((await findDraft(ctx.db, place)) === null) throw unknown();
-  const wanted = normaliseDraft(actor, input.draft, realm);
+  const wanted = normaliseDraft({ actor, now: ctx.now() / 1000 }, input.draft, realm);
   await ctx.outbox.transaction(realmId, async (tx, emit) => {
     const draft = await updateDraft(tx, place, wanted);
     if (!draft) throw unknown();

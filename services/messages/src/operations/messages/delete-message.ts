@@ -24,7 +24,7 @@ export async function deleteMessage(
     async (tx, emit) => {
       const row = await loadChangeable(tx, realm, input.message_id);
       const channel = realm.channels.channels.get(row.channelId ?? 0) ?? null;
-      checkDelete(realm.actor, { message: row, channel }, realm);
+      checkDelete(realm.actor, { message: row, channel, now: ctx.now() / 1000 }, realm);
       const audience = await listAudience(tx, realm, { ...row, messageIds: [row.id] });
       const files = await filesOf({ tx }, realmId, [row.id]);
       await deleteMessages(tx, realmId, [row.id]);

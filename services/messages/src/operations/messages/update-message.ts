@@ -72,8 +72,8 @@ async function applyChange(
   work: Work,
   { row, change, rendered, input }: Asked,
 ): Promise<readonly AttachmentRow[]> {
-  const { tx, realm, emit } = work;
-  const now = Math.floor(Date.now() / 1000);
+  const { ctx, tx, realm, emit } = work;
+  const now = Math.floor(ctx.now() / 1000);
   const moves = change.topic !== null || change.channelId !== null;
   if (change.content === null && !moves) return [];
   const before = moves ? await listAudience(tx, realm, { ...row, messageIds: [row.id] }) : null;

@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
-import { mutedBy, mutersOf } from "../../domain/directories/muters.ts";
+import { mutedBy, mutersOf } from "../../domain/directories/alerts-and-mutes.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import { loadAccessible } from "../../loading/load-accessible.ts";
 import { loadRealm } from "../../loading/load-realm.ts";

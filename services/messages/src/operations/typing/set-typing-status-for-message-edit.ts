@@ -22,7 +22,7 @@ export async function setTypingStatusForMessageEdit(
   const realm = await loadRealm(ctx, caller);
   const { realmId, actor, users, channels } = realm;
   const row = await loadChangeable(ctx.db, realm, input.message_id);
-  checkEditing(actor, row, realm);
+  checkEditing(actor, { message: row, now: ctx.now() / 1000 }, realm);
   const { channelId, participants, topic } = row;
   checkSendsTyping(actor, channelId === null ? "direct" : "channel");
   const readers = await listAudience(ctx.db, realm, { ...row, messageIds: [row.id] });

@@ -66,6 +66,7 @@ const insertedRow = z.object({
   /** Of the bundle with all events; null when nothing was written. */
   outbox_id: z.number().nullable(),
   xid: z.string().nullable(),
+  term: z.number().nullable(),
   /** Set when a fence kept the message from being written under its topic (topic-fence.ts). */
   fence: z.number().nullable(),
 });
@@ -137,10 +138,10 @@ with item as (
   insert into outbox (realm_id, facts, events)
   select $1, $14, '[' || string_agg('${eventHead}' || id || ',"timestamp":' || floor(date_part('epoch', sent_at))::int8 || ',' || tail, ',' order by ord) || ']' || $5
   from fresh having count(*) > 0 and $2
-  returning id, xid
+  returning id, xid, term
 )
 select ord, case when is_fresh then decided.id end as id, floor(date_part('epoch', sent_at))::int8 as sent_at,
-  stored.id as outbox_id, stored.xid::text, fence
+  stored.id as outbox_id, stored.xid::text, stored.term, fence
 from decided left join stored on true
 order by ord`;
 

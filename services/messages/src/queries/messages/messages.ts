@@ -2,20 +2,13 @@ import type { messageEdit, messageReaction, messageSubmessage } from "@team-chat
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
+import type { MessageFacts } from "../../values/message-facts.ts";
 import { reactionsOfMessage } from "./reactions.ts";
 import { submessagesOfMessage } from "./submessages.ts";
 
 /** A message with what its reader has to do with it. */
-export interface MessageRow {
+export interface MessageRow extends MessageFacts {
   readonly id: number;
-  readonly recipientId: number;
-  readonly channelId: number | null;
-  readonly participants: readonly number[] | null;
-  readonly senderId: number;
-  readonly topic: string;
-  readonly content: string;
-  readonly renderedContent: string;
-  readonly client: string;
   /** UNIX seconds, as are the other times. */
   readonly sentAt: number;
   readonly editedAt: number | null;

@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { pageFrom, type PageTexts } from "./page-texts.ts";
 
 const nothing: PageTexts = { messages: null, flags: null, reactions: null, ranges: null };
+const row = (...columns: readonly (string | number)[]) => columns.join("\u0001");
+const inner = (...columns: readonly (string | number)[]) => columns.join("\u0002");
 
 describe("a page from the texts of the database", () => {
   test("a page is empty without messages", () => {
@@ -12,15 +14,16 @@ describe("a page from the texts of the database", () => {
 
   test("a page from the texts of the database has each message with what belongs to it, ascending", () => {
     const page = pageFrom({
-      messages: [message(9), message(7, '"b \\" c"')].join("\u0002"),
-      flags: "9,3",
-      reactions: '9\u0002{"a":1}\u00017\u0002{"b":2}\u00019\u0002{"c":3}',
-      ranges: "5\u0002{[6,10)}\u0002{[6,8)}\u00016\u0002{[1,99)}\u0002{}",
+      messages: row(message(9), message(7, '"b \\" c"')),
+      flags: row(9, 3),
+      reactions: row(9, '{"a":1}', 7, '{"b":2}', 9, '{"c":3}'),
+      ranges: row(5, "{[6,10)}", "{[6,8)}", 6, "{[1,99)}", "{}"),
     });
     expect(page).toMatchObject([
       { id: 7, shared: { ...shared, topic: 'b " c' }, bits: 0, received: true, read: true },
-      { id: 9, shared, bits: 3, received: true, read: false, mentionsEveryone: true, editedAt: 17 },
+      { id: 9, shared, bits: 3, received: true, read: false, mentionsEveryone: true },
     ]);
+    expect(page[1]?.changes).toEqual({ editedAt: 17, movedAt: null, editHistory: null });
     expect(page.map(({ json }) => JSON.parse(`{${json}}`))).toMatchObject([
       { id: 7, content: "<p>7</p>", reactions: [{ b: 2 }] },
       { reactions: [{ a: 1 }, { c: 3 }] },
@@ -28,11 +31,11 @@ describe("a page from the texts of the database", () => {
   });
 
   test("a page has one object for messages of one sender in one topic, and all that is seldom there", () => {
-    const seldom = ["0", "18", '[{"at":1}]', "[4,3]"].join("\u0003");
-    const direct = ["1", "2", "6", "0", "4", '""', '"id":1,"content":"hi"', seldom];
+    const changes = inner(0, 18, '[{"at":1}]');
+    const direct = row(1, 0, 1, inner(6, 0, 4, "[4,3]", '""'), '"id":1,"content":"hi"', changes);
     const page = pageFrom({
       ...nothing,
-      messages: [message(4), message(2), direct.join("\u0002"), message(3, '"T"')].join("\u0002"),
+      messages: row(message(4), message(2), direct, message(3, '"T"')),
     });
     const [first, second, third, fourth] = page;
     expect(first).toMatchObject({
@@ -43,15 +46,14 @@ describe("a page from the texts of the database", () => {
         participants: [4, 3],
         topic: "",
       },
-      editedAt: null,
-      movedAt: 18,
+      changes: { editedAt: null, movedAt: 18, editHistory: [{ at: 1 }] },
       mentionsEveryone: false,
-      editHistory: [{ at: 1 }],
       json: '"id":1,"content":"hi","reactions":[]',
       hasSubmessages: true,
     });
     expect(second?.shared).toBe(fourth?.shared);
     expect(third?.shared.topic).toBe("T");
+    expect(page.map(({ changes: seldom }) => seldom?.movedAt)).toEqual([18, null, null, null]);
   });
 
   test("a page from the texts of the database knows what is within ranges with holes, also those of the greatest ids", () => {
@@ -66,10 +68,10 @@ describe("a page from the texts of the database", () => {
         const ids = Array.from({ length: 62 }, (_, offset) => first + offset);
         const page = pageFrom({
           ...nothing,
-          messages: ids.map((id) => message(id)).join("\u0002"),
-          ranges: `5\u0002{}\u0002{${pairs.map(([from, to]) => `[${from},${to})`).join(",")}}`,
+          messages: row(...ids.map((id) => message(id))),
+          ranges: row(5, "{}", `{${pairs.map(([from, to]) => `[${from},${to})`).join(",")}}`),
         });
-        const read = page.filter((row) => row.read).map(({ id }) => id);
+        const read = page.filter((one) => one.read).map(({ id }) => id);
         expect(page.some(({ received }) => received)).toBe(false);
         expect(read).toEqual(
           ids.filter((id) => pairs.some(([from = 0, to = 0]) => from <= id && id < to)),
@@ -83,8 +85,6 @@ const shared = { recipientId: 5, channelId: 2, senderId: 3, participants: null, 
 
 /** One of recipient 5, as the database tells it: to everybody, edited. */
 function message(id: number, topic = '"t"'): string {
-  const seldom = ["17", "0", "", ""].join("\u0003");
   const own = `"id":${id},"content":"<p>${id}</p>"`;
-  const parts = [String(id), "1", "5", "2", "3", topic, own, seldom];
-  return parts.join("\u0002");
+  return row(id, 1, 0, inner(5, 2, 3, "null", topic), own, inner(17, 0, "null"));
 }

@@ -14,6 +14,8 @@ interface Choice {
   readonly limitSeconds: number | null;
   /** For the refusal: what is too late. */
   readonly what: string;
+  /** UNIX seconds. */
+  readonly now: number;
 }
 
 /**
@@ -23,9 +25,10 @@ interface Choice {
 export async function chooseMoved(
   tx: Transaction,
   realm: RealmView,
-  { row, mode, limitSeconds, what }: Choice,
+  { row, mode, limitSeconds, what, now }: Choice,
 ): Promise<readonly number[]> {
-  if (mode !== "change_all") checkInTime(row.sentAt, limitSeconds, what);
+  const period = { sentAt: row.sentAt, limitSeconds, now };
+  if (mode !== "change_all") checkInTime(period, what);
   if (mode === "change_one") return [row.id];
   const channel = realm.channels.channels.get(row.channelId ?? 0);
   const all = await listTopicMessages(tx, {
@@ -37,9 +40,9 @@ export async function chooseMoved(
   });
   const whole = channel !== undefined && mayReadWholeHistory(realm.actor, channel, realm);
   const readable = all.filter(({ received }) => whole || received);
-  const young = readable.filter(({ sentAt }) => isInTime(sentAt, limitSeconds));
+  const young = readable.filter(({ sentAt }) => isInTime({ ...period, sentAt }));
   if (young.length === readable.length) return readable.map(({ id }) => id);
-  if (!young[0]) checkInTime(row.sentAt, limitSeconds, what);
+  if (!young[0]) checkInTime(period, what);
   throw new AppError(
     "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
     `You only have permission to move the ${young.length}/${readable.length} most recent messages in this topic.`,

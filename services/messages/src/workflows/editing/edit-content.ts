@@ -43,7 +43,8 @@ export async function renderEdit(
   if (input.content === undefined) return null;
   const row = await loadChangeable(ctx.db, realm, input.message_id);
   const { content } = parseChange(row, input);
-  if (content !== null) checkContentEdit(realm.actor, row, realm);
+  if (content !== null)
+    checkContentEdit(realm.actor, { message: row, now: ctx.now() / 1000 }, realm);
   // Also what says nothing new, as it may by the time it is written.
   return renderContent(ctx, realm, { content: content ?? row.content });
 }
@@ -57,7 +58,7 @@ export async function editContent(
   { row, content, rendered, now }: Edit,
 ): Promise<ContentEdit> {
   const { realmId, actor } = realm;
-  checkContentEdit(actor, row, realm);
+  checkContentEdit(actor, { message: row, now }, realm);
   const target = targetOf(row, realm);
   const mentioned = await resolveMentions(ctx, realm, { target, rendered });
   const place = { realmId, recipientId: row.recipientId, messageId: row.id };

@@ -70,6 +70,7 @@ export async function moveTopic(work: Work, { row, change, now, edited }: Move):
   const ids = await chooseMoved(tx, realm, {
     row,
     mode: change.mode,
+    now,
     ...limitOf(realm, row, change),
   });
   const recipientId =

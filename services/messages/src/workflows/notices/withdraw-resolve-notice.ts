@@ -5,7 +5,7 @@ import { listAudience } from "../../loading/message-audience.ts";
 import { deleteMessageEvent } from "../../present/edit-events.ts";
 import { deleteMessages } from "../../queries/messages/deletions.ts";
 import type { TopicNewest } from "../../queries/peers/notices.ts";
-import type { GatedTransaction } from "../../sending/gated-transaction.ts";
+import type { ChangeWork } from "../change-work.ts";
 import { isResolveNotice } from "./notice-texts.ts";
 
 /** Time within which a topic may be marked and unmarked without a trace, in seconds. */
@@ -13,11 +13,11 @@ const graceSeconds = 60;
 
 /** Deletes the newest message of a topic when it is a fresh notice about resolving; tells whether it was. */
 export async function withdrawResolveNotice(
-  { tx, emit }: GatedTransaction,
+  { ctx, tx, emit }: ChangeWork,
   realm: RealmView,
   { bot, newest }: { bot: UserRecord; newest: TopicNewest },
 ): Promise<boolean> {
-  const isFresh = Date.now() / 1000 - newest.sentAt <= graceSeconds;
+  const isFresh = ctx.now() / 1000 - newest.sentAt <= graceSeconds;
   if (newest.senderId !== bot.id || !isFresh || !isResolveNotice(newest.content)) return false;
   const place = { ...newest, participants: null, messageIds: [newest.id] };
   const audience = await listAudience(tx, realm, place);

@@ -3,7 +3,7 @@ import type { ChannelsState, MembershipRecord } from "@team-chat/contract";
 import { insertBundle, type Outbox, type OutboxRow, renderEvents } from "@team-chat/outbox";
 import type { Database, Transaction } from "@team-chat/pg";
 
-import type { RealmChannels } from "../../domain/directories/realm-channels.ts";
+import type { RealmChannels } from "../../domain/directories/realm-view.ts";
 import { readEvent } from "../../present/flags-event.ts";
 import {
   closeRanges,

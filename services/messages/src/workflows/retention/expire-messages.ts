@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { RealmState } from "../../domain/directories/realm-state.ts";
+import type { RealmState } from "../../domain/directories/realm-view.ts";
 import { listAudience } from "../../loading/message-audience.ts";
 import { cutoffsAt } from "../../policies/retention.ts";
 import { deleteMessageEvent } from "../../present/edit-events.ts";

@@ -35,7 +35,8 @@ interface Ready {
 export function deliverRegularly(ctx: Context, log: Logger): PeriodicTask {
   return new PeriodicTask({
     everyMs,
-    run: () => deliverDue(ctx, (error) => log.error({ err: error }, "not sent yet")),
+    run: () =>
+      deliverDue(ctx, (error) => log.error({ err: error }, "a scheduled message was not sent yet")),
     onError: (error) => {
       log.error({ err: error }, "scheduled messages are looked for again in a second");
     },

@@ -4,14 +4,17 @@ import type { Secret } from "@team-chat/config";
 import { CompactEncrypt, compactDecrypt, jwtVerify, SignJWT } from "jose";
 import type { z } from "zod";
 
-/** Texts that only our processes can make, or read, with keys that follow from the one that all processes share. */
+/**
+ * Texts that only our processes can make, or read, with keys that follow from those that all processes share
+ * (`IDENTITY_KEY`): made with the first, read with any.
+ */
 export class SignedTexts {
-  readonly #signing: Uint8Array;
-  readonly #sealing: Uint8Array;
+  readonly #signing: DerivedKeys;
+  readonly #sealing: DerivedKeys;
 
-  constructor(identityKey: Secret) {
-    this.#signing = derived(identityKey, "calls: signing");
-    this.#sealing = derived(identityKey, "calls: sealing");
+  constructor(identityKeys: Secret) {
+    this.#signing = derived(identityKeys, "calls: signing");
+    this.#sealing = derived(identityKeys, "calls: sealing");
   }
 
   /** Signs claims for one purpose, valid for so many seconds from `now` (milliseconds since 1970), or for ever. */
@@ -22,7 +25,7 @@ export class SignedTexts {
       .setAudience(purpose)
       .setIssuedAt(at);
     if (seconds !== null) jwt.setExpirationTime(at + seconds);
-    return jwt.sign(this.#signing);
+    return jwt.sign(this.#signing[0]);
   }
 
   /** Reads the claims that were signed for the purpose; null when they were not, or are not valid any more. */
@@ -30,29 +33,25 @@ export class SignedTexts {
     text: string,
     { now, purpose, schema }: Reading<T>,
   ): Promise<z.output<T> | null> {
-    try {
-      const checks = { audience: purpose, algorithms: ["HS256"], currentDate: new Date(now) };
-      return schema.parse((await jwtVerify(text, this.#signing, checks)).payload);
-    } catch {
-      return null;
-    }
+    const checks = { audience: purpose, algorithms: ["HS256"], currentDate: new Date(now) };
+    return firstThatFits(this.#signing, async (key) =>
+      schema.parse((await jwtVerify(text, key, checks)).payload),
+    );
   }
 
   /** Encrypts a value. */
   seal(value: object): Promise<string> {
     return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(value)))
       .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-      .encrypt(this.#sealing);
+      .encrypt(this.#sealing[0]);
   }
 
-  /** Opens a sealed text; null when it was not sealed, or with another key. */
+  /** Opens a sealed text; null when it was not sealed, or with none of the keys. */
   async open<T extends z.ZodType>(sealed: string, schema: T): Promise<z.output<T> | null> {
-    try {
-      const { plaintext } = await compactDecrypt(sealed, this.#sealing);
+    return firstThatFits(this.#sealing, async (key) => {
+      const { plaintext } = await compactDecrypt(sealed, key);
       return schema.parse(JSON.parse(new TextDecoder().decode(plaintext)));
-    } catch {
-      return null;
-    }
+    });
   }
 }
 
@@ -67,6 +66,26 @@ interface Reading<T extends z.ZodType> {
   readonly now: number;
 }
 
-function derived(key: Secret, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync("sha256", Buffer.from(key.reveal(), "hex"), "", purpose, 32));
+type DerivedKeys = readonly [Uint8Array, ...Uint8Array[]];
+
+function derived(keys: Secret, purpose: string): DerivedKeys {
+  const [first = "", ...others] = keys.reveal().split(",");
+  const from = (key: string) =>
+    new Uint8Array(hkdfSync("sha256", Buffer.from(key, "hex"), "", purpose, 32));
+  return [from(first), ...others.map(from)];
+}
+
+/** Reads with one key after the other; null when none fits. */
+async function firstThatFits<T>(
+  keys: DerivedKeys,
+  read: (key: Uint8Array) => Promise<T>,
+): Promise<T | null> {
+  for (const key of keys) {
+    try {
+      return await read(key);
+    } catch {
+      // Of another key, or of nobody's.
+    }
+  }
+  return null;
 }

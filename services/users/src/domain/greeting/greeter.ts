@@ -1,9 +1,6 @@
 // See docs/subsystems/users.md, "The Welcome Bot".
-import { postNotice } from "@team-chat/contract";
-import { FollowUp, isRefusedForGood } from "@team-chat/outbox";
+import { FollowUp } from "@team-chat/outbox";
 import type { Database } from "@team-chat/pg";
-import type { ServiceClient } from "@team-chat/rpc";
-import type { z } from "zod";
 
 import {
   deletePendingGreetings,
@@ -12,11 +9,11 @@ import {
 } from "../../queries/accounts/pending-greetings.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
+import { type NoticeSettings, sendNotice } from "../notices/send-notice.ts";
 import { greeting } from "./greeting.ts";
 
-interface GreeterOptions {
+interface GreeterOptions extends NoticeSettings {
   readonly db: Database;
-  readonly messages: ServiceClient;
   /** Told of every failure that was survived. */
   readonly onError: (error: unknown) => void;
 }
@@ -56,21 +53,9 @@ export class Greeter implements AsyncDisposable {
       if (people.length === 0) return;
       const realm = await loadRealm(db, realmId);
       const settings = completeSettings(realm.settings);
-      for (const notice of greeting({ ...realm, settings }, people)) await this.#say(notice);
+      for (const notice of greeting({ ...realm, settings }, people))
+        await sendNotice(this.#options, notice);
       await deletePendingGreetings(db, realmId, people);
     }
   }
-
-  /** Leaves out what messages refuses for good; throws errors that may pass. */
-  async #say(notice: z.input<typeof postNotice.input>): Promise<void> {
-    const { messages, onError } = this.#options;
-    try {
-      await messages.call(postNotice, self, notice, { realmId: notice.realmId });
-    } catch (error) {
-      if (!isRefusedForGood(error)) throw error;
-      onError(error);
-    }
-  }
 }
-
-const self = { kind: "service", name: "users" } as const;

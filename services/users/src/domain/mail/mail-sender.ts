@@ -21,6 +21,8 @@ interface MailSettings {
 export class MailSender implements AsyncDisposable {
   readonly #settings: MailSettings;
   readonly #looks: PeriodicTask;
+  #sent = 0;
+  #failed = 0;
 
   constructor(settings: MailSettings) {
     this.#settings = settings;
@@ -29,6 +31,16 @@ export class MailSender implements AsyncDisposable {
       run: () => this.#send(),
       onError: settings.onError,
     });
+  }
+
+  /** Number of e-mails that were handed over since the start. */
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** Number of tries that failed since the start. */
+  get failed(): number {
+    return this.#failed;
   }
 
   /** Sends what is due. */
@@ -47,7 +59,9 @@ export class MailSender implements AsyncDisposable {
       try {
         await deliver({ from, to: mail.recipient, subject: mail.subject, text: mail.body });
         await markMailSent(db, mail);
+        this.#sent += 1;
       } catch (error) {
+        this.#failed += 1;
         onError(error);
       }
     }

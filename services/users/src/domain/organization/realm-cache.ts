@@ -31,6 +31,11 @@ export class RealmCache {
     this.#hot = hot;
   }
 
+  /** Number of organizations in memory. */
+  get size(): number {
+    return this.#views.size;
+  }
+
   /** Returns the view, at least as new as everything that was committed before the call. @throws NOT_FOUND */
   async current(realmId: number): Promise<RealmView> {
     const version = await findUsersVersion(this.#hot, realmId);

@@ -16,23 +16,29 @@ const slackMs = 10_000;
 /** An organization of which nothing was asked for this long is forgotten. */
 const forgetAfterMs = 3_600_000;
 
+interface PresenceBookParts {
+  readonly db: Database;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Told of what could not be written or read, which is tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
 /**
  * Presence in memory (docs/subsystems/users.md): a report costs no statement; every 15 seconds one statement for each
  * organization writes what is new and another reads what other processes wrote.
  */
 export class PresenceBook implements AsyncDisposable {
-  readonly #db: Database;
-  readonly #onError: (error: unknown) => void;
+  readonly #parts: PresenceBookParts;
   readonly #realms = new Map<number, Promise<RealmPresence>>();
   readonly #exchanges: PeriodicTask;
 
-  constructor(db: Database, onError: (error: unknown) => void) {
-    this.#db = db;
-    this.#onError = onError;
+  constructor(parts: PresenceBookParts) {
+    this.#parts = parts;
     this.#exchanges = new PeriodicTask({
       everyMs: exchangeEveryMs,
       run: () => this.#exchangeAll(),
-      onError,
+      onError: parts.onError,
     });
   }
 
@@ -45,7 +51,7 @@ export class PresenceBook implements AsyncDisposable {
       opened.catch(() => this.#realms.delete(realmId));
     }
     const presence = await opened;
-    presence.lastUsedAt = Date.now();
+    presence.lastUsedAt = this.#parts.now();
     return presence;
   }
 
@@ -60,20 +66,21 @@ export class PresenceBook implements AsyncDisposable {
   }
 
   async #open(realmId: number): Promise<RealmPresence> {
-    const presence = new RealmPresence();
+    const presence = new RealmPresence(this.#parts.now);
     await this.#read(realmId, presence);
     return presence;
   }
 
   async #exchangeAll(): Promise<void> {
+    const { now, onError } = this.#parts;
     for (const [realmId, opened] of this.#realms) {
       try {
         const presence = await opened;
         await this.#write(realmId, presence);
-        if (Date.now() - presence.lastUsedAt > forgetAfterMs) this.#realms.delete(realmId);
+        if (now() - presence.lastUsedAt > forgetAfterMs) this.#realms.delete(realmId);
         else await this.#read(realmId, presence);
       } catch (error) {
-        this.#onError(error);
+        onError(error);
       }
     }
   }
@@ -82,7 +89,7 @@ export class PresenceBook implements AsyncDisposable {
     const taken = presence.takeUnwritten();
     if (taken.length === 0) return;
     try {
-      await upsertPresences(this.#db, realmId, { rows: taken.map(toRow) });
+      await upsertPresences(this.#parts.db, realmId, { rows: taken.map(toRow) });
     } catch (error) {
       presence.giveBack(taken.map(([userId]) => userId));
       throw error;
@@ -90,8 +97,9 @@ export class PresenceBook implements AsyncDisposable {
   }
 
   async #read(realmId: number, presence: RealmPresence): Promise<void> {
-    const asked = Date.now();
-    for (const row of await listPresencesSince(this.#db, realmId, presence.readUntil))
+    const { db, now } = this.#parts;
+    const asked = now();
+    for (const row of await listPresencesSince(db, realmId, presence.readUntil))
       presence.merge(row.userId, {
         activeAt: row.activeAt.getTime(),
         connectedAt: row.connectedAt.getTime(),

@@ -13,7 +13,14 @@ export class RealmPresence {
   #lastUpdateId = -1;
   /** Up to where other processes' writing has been read. */
   readUntil = new Date(0);
-  lastUsedAt = Date.now();
+  lastUsedAt: number;
+  readonly #now: () => number;
+
+  /** `now` in milliseconds since 1970. */
+  constructor(now: () => number) {
+    this.#now = now;
+    this.lastUsedAt = now();
+  }
 
   find(userId: number): Seen | undefined {
     return this.#entries.get(userId)?.seen;
@@ -71,7 +78,7 @@ export class RealmPresence {
    * that were given out before.
    */
   #set(userId: number, seen: Seen): void {
-    this.#lastUpdateId = Math.max(this.#lastUpdateId + 1, Date.now());
+    this.#lastUpdateId = Math.max(this.#lastUpdateId + 1, this.#now());
     this.#entries.set(userId, { seen, updateId: this.#lastUpdateId });
   }
 }

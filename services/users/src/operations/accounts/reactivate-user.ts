@@ -44,7 +44,7 @@ export async function reactivateUser(
     const returned = { ...user, isActive: true };
     if (user.isBot && !(await isActive(tx, realmId, user.botOwnerId)))
       await changeBotOwner(change, returned, actor);
-    else await replaceKey(change, returned);
+    else await replaceKey(change, returned, null);
   });
   return {};
 }

@@ -2,16 +2,9 @@ import type { devFetchApiKey as contract, InputOf, OutputOf } from "@team-chat/c
 import type { Anonymous } from "@team-chat/http";
 
 import type { Context } from "../../context.ts";
-import {
-  checkAccountActive,
-  checkDevelopment,
-  checkedRealm,
-  checkRealmOpen,
-  wrongCredentials,
-} from "../../policies/authentication/login.ts";
-import { findAccountByEmail } from "../../queries/accounts/accounts.ts";
+import { checkDevelopment, checkedRealm } from "../../policies/authentication/login.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
-import { loadRealm } from "../../queries/organization/realms.ts";
+import { loadDemoAccount } from "../../workflows/authentication/load-demo-account.ts";
 
 type Input = InputOf<typeof contract>;
 type Output = OutputOf<typeof contract>;
@@ -24,10 +17,7 @@ export async function devFetchApiKey(
 ): Promise<Output> {
   checkDevelopment(ctx.mode);
   const realmId = checkedRealm(caller.realm).id;
-  checkRealmOpen(await loadRealm(ctx.db, realmId));
-  const account = await findAccountByEmail(ctx.db, realmId, input.username.trim());
-  if (account === null) throw wrongCredentials();
-  checkAccountActive(account);
-  const api_key = await loadApiKey(ctx.db, { realmId, userId: account.userId });
-  return { api_key, email: account.deliveryEmail, user_id: account.userId };
+  const { deliveryEmail, userId } = await loadDemoAccount(ctx, realmId, input.username);
+  const api_key = await loadApiKey(ctx.db, { realmId, userId });
+  return { api_key, email: deliveryEmail, user_id: userId };
 }

@@ -13,7 +13,7 @@ import { changeRealm } from "../../workflows/change-realm.ts";
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
 
-/** Replaces the key of any account. */
+/** Replaces the key of any account, and ends its sessions. */
 export async function rotateKey(ctx: Context, identity: Identity, input: Input): Promise<Output> {
   checkOperator(identity);
   const realm = await findRealmBySubdomain(ctx.db, input.subdomain);
@@ -26,7 +26,7 @@ export async function rotateKey(ctx: Context, identity: Identity, input: Input):
         "BAD_REQUEST",
         `There is no account '${input.email}' in the organization.`,
       );
-    const apiKey = await replaceKey(await begin({ auth: true }), user);
+    const apiKey = await replaceKey(await begin({ auth: true }), user, null);
     return { userId: user.userId, email: user.deliveryEmail, apiKey };
   });
 }

@@ -17,6 +17,6 @@ export function regenerateBotApiKey(
   return changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const actor = await loadAccount(tx, realmId, caller.userId);
     const bot = managedBot(actor, await findAccount(tx, realmId, id));
-    return { api_key: await replaceKey(await begin({ auth: true }), bot) };
+    return { api_key: await replaceKey(await begin({ auth: true }), bot, null) };
   });
 }

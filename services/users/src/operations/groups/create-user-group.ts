@@ -18,7 +18,6 @@ import {
   nameTaken,
 } from "../../policies/groups/user-groups.ts";
 import { permissionsOf } from "../../present/group-permissions.ts";
-import { presentGroup } from "../../present/group.ts";
 import {
   insertGroup,
   insertMembers,
@@ -31,7 +30,7 @@ import type { Change } from "../../workflows/change.ts";
 import { checkActiveUsers, checkSubgroups } from "../../workflows/groups/check-group-parts.ts";
 import {
   type GroupFacts,
-  loadGroupForm,
+  presentGroups,
   loadGroupFacts,
 } from "../../workflows/groups/load-group-facts.ts";
 
@@ -98,10 +97,11 @@ async function tellOfNewGroup(
   id: number,
   { systemGroups }: GroupFacts,
 ): Promise<void> {
-  const group = await loadGroup(change.tx, change.realmId, id);
-  const form = await loadGroupForm(change.tx, change.realmId, { groups: [group], systemGroups });
+  const { realmId, tx } = change;
+  const groups = [await loadGroup(tx, realmId, id)];
+  const [group] = await presentGroups(tx, realmId, { groups, systemGroups });
   change.emit({
     audience: { to: "everyone" },
-    event: { type: "user_group", op: "add", group: presentGroup(group, form) },
+    event: { type: "user_group", op: "add", group },
   });
 }

@@ -3,9 +3,8 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { checkNotGuest } from "../../policies/accounts/rights.ts";
-import { presentGroup } from "../../present/group.ts";
 import { listGroupsSince, loadSystemGroupIds } from "../../queries/groups/groups.ts";
-import { loadGroupForm } from "../../workflows/groups/load-group-facts.ts";
+import { presentGroups } from "../../workflows/groups/load-group-facts.ts";
 
 /** Lists the groups of the organization, by id. */
 export async function listUserGroups(
@@ -19,6 +18,5 @@ export async function listUserGroups(
   const groups = (await listGroupsSince(ctx.db, realmId, 0)).filter(
     ({ deactivated }) => all || !deactivated,
   );
-  const form = await loadGroupForm(ctx.db, realmId, { groups, systemGroups });
-  return { user_groups: groups.map((group) => presentGroup(group, form)) };
+  return { user_groups: await presentGroups(ctx.db, realmId, { groups, systemGroups }) };
 }

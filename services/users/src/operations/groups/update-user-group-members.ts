@@ -4,7 +4,6 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { changeGroupParts } from "../../workflows/groups/change-group-parts.ts";
-import { notifyMembers } from "../../workflows/groups/notify-members.ts";
 
 /** Changes who is in a group and which groups are within it; people are told by the notification bot. */
 export async function updateUserGroupMembers(
@@ -20,8 +19,6 @@ export async function updateUserGroupMembers(
       'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
     );
   }
-  const parts = { groupId, add, remove, addSubgroups, removeSubgroups };
-  const changed = await changeGroupParts(ctx, caller, parts);
-  await notifyMembers(ctx, caller, { ...changed, added: add, removed: remove });
+  await changeGroupParts(ctx, caller, { groupId, add, remove, addSubgroups, removeSubgroups });
   return {};
 }

@@ -17,7 +17,7 @@ import {
   nameTaken,
 } from "../../policies/groups/user-groups.ts";
 import { permissionsOf } from "../../present/group-permissions.ts";
-import { presentGroup, presentPermissions } from "../../present/group.ts";
+import { presentPermissions } from "../../present/group.ts";
 import { type GroupHead, listActiveAmong, updateGroup } from "../../queries/groups/group-heads.ts";
 import { loadGroup } from "../../queries/groups/groups.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
@@ -26,7 +26,7 @@ import { emitGroup } from "../../workflows/events/emit-group.ts";
 import { accessGroupToChange } from "../../workflows/groups/access-group.ts";
 import {
   type GroupFacts,
-  loadGroupForm,
+  presentGroups,
   loadGroupFacts,
 } from "../../workflows/groups/load-group-facts.ts";
 
@@ -119,11 +119,12 @@ async function tellOfReturn(
   id: number,
   { systemGroups }: GroupFacts,
 ): Promise<void> {
-  const group = await loadGroup(change.tx, change.realmId, id);
-  const form = await loadGroupForm(change.tx, change.realmId, { groups: [group], systemGroups });
+  const { realmId, tx } = change;
+  const groups = [await loadGroup(tx, realmId, id)];
+  const [group] = await presentGroups(tx, realmId, { groups, systemGroups });
   change.emit({
     audience: { to: "everyone" },
     event: { type: "user_group", op: "update", group_id: id, data: { deactivated: false } },
-    internal: { reactivated_group: presentGroup(group, form) },
+    internal: { reactivated_group: group },
   });
 }

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { checkOperator } from "../../policies/organization/operator.ts";
 import { replaceApiKeys } from "../../queries/authentication/credentials.ts";
+import { deleteRealmSessions } from "../../queries/authentication/sessions.ts";
 import { findRealmBySubdomain, updateRealmDeactivated } from "../../queries/organization/realms.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
 
@@ -27,6 +28,7 @@ export async function reactivateRealm(
     const { version } = versions;
     await updateRealmDeactivated(tx, { id: found.id, version, deactivated: false });
     await replaceApiKeys(tx, found.id);
+    await deleteRealmSessions(tx, found.id);
   });
   return {};
 }

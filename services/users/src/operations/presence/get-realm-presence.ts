@@ -16,7 +16,7 @@ export async function getRealmPresence(
   const presence = await ctx.presence.of(caller.realm.id);
   const hostname = ctx.sites.hostnameOf(caller.realm.subdomain);
   const { presences, server_timestamp } = presentPresences(
-    { view, presence, hostname, sees },
+    { view, presence, hostname, sees, nowMs: ctx.now() },
     { isSlim: false, since: -1, historyDays: defaultDays },
   );
   return { presences: presences as OutputOf<typeof contract>["presences"], server_timestamp };

@@ -24,7 +24,7 @@ export async function getUserPresence(
   if (presence === undefined || completeSettings(realm.settings).presence_disabled)
     throw new AppError("BAD_REQUEST", `No presence data for ${who}`);
   const { aggregated, website } = presentLegacy(presence);
-  const isGone = Date.now() - Math.max(presence.activeAt, presence.connectedAt) > offlineAfterMs;
+  const isGone = ctx.now() - Math.max(presence.activeAt, presence.connectedAt) > offlineAfterMs;
   return {
     presence: {
       aggregated: {

@@ -33,7 +33,7 @@ export async function updateOwnPresence(
   if (input.ping_only) return {};
   const hostname = ctx.sites.hostnameOf(caller.realm.subdomain);
   return presentPresences(
-    { view, presence, hostname, sees },
+    { view, presence, hostname, sees, nowMs: ctx.now() },
     {
       isSlim: input.slim_presence || input.last_update_id !== undefined,
       since: input.last_update_id ?? -1,
@@ -52,10 +52,11 @@ interface Report {
 
 async function report(ctx: Context, { caller, view, presence, own, input }: Report): Promise<void> {
   const before = presence.find(own.userId);
+  const nowMs = ctx.now();
   const ping = {
     isActive: input.status === "active",
     hasInput: input.new_user_input,
-    at: Date.now(),
+    at: nowMs,
   };
   const seen = seenAfter(before, ping, own.joinedAt.getTime());
   if (seen === null) return;
@@ -65,7 +66,7 @@ async function report(ctx: Context, { caller, view, presence, own, input }: Repo
   const hostname = ctx.sites.hostnameOf(subdomain);
   await ctx.outbox.transaction(realmId, (tx, emit) =>
     announcePresence(
-      { tx, emit, realmId, hostname, visibilities: view.visibilities },
+      { tx, emit, realmId, hostname, visibilities: view.visibilities, nowMs },
       { user: own, seen },
     ),
   );

@@ -17,8 +17,6 @@ import { settleVisibility } from "../../workflows/visibility/settle-visibility.t
 
 type Output = z.input<typeof registerOperations.users.output>;
 
-const startedAt = Math.floor(Date.now() / 1000);
-
 /**
  * Answers this service's part of the initial data, as of one moment; whether somebody without an account gets any,
  * channels decides. @throws UNAUTHORIZED
@@ -74,7 +72,8 @@ function registrationOf(ctx: Context, { userId, view, ...registering }: Register
     webPublicStreams: ctx.webPublicStreams,
     calls: ctx.calls,
     isDevelopment: ctx.mode === "development",
-    serverGeneration: startedAt,
+    serverGeneration: ctx.startedAt,
+    nowMs: ctx.now(),
     sees: visibleTo(view.visibilities, own.userId),
     accounts: userId === null ? allSeenBySpectators(sorted) : sorted,
   };

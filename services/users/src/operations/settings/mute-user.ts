@@ -24,7 +24,7 @@ export async function muteUser(
     if (own.mutedUsers.some((muted) => muted.id === id))
       throw new AppError("BAD_REQUEST", "User already muted");
     checkRoom("mutedUsersOfUser", own.mutedUsers.length);
-    const muted = { id, timestamp: Math.floor(Date.now() / 1000) };
+    const muted = { id, timestamp: Math.floor(ctx.now() / 1000) };
     await setMutedUsers(await begin({}), own, [...own.mutedUsers, muted]);
   });
   return {};

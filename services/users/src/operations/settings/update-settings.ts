@@ -13,6 +13,7 @@ import { completeSettings } from "../../values/realm-settings.ts";
 import { checkNameFree } from "../../workflows/accounts/check-name-free.ts";
 import { checkOwnEmail } from "../../workflows/accounts/check-own-email.ts";
 import { requestEmailChange } from "../../workflows/accounts/request-email-change.ts";
+import { endSessions } from "../../workflows/authentication/end-sessions.ts";
 import { changeRealm, type Prospect } from "../../workflows/change-realm.ts";
 import type { Change } from "../../workflows/change.ts";
 import { emitUserUpdated } from "../../workflows/events/emit-user.ts";
@@ -43,9 +44,12 @@ export async function updateSettings(
       await requestEmailChange(prospect.tx, { realm, userId: own.userId, email: email.email });
     }
     if (passwordHash === null && fullName === null && !differs) return;
-    const change = await prospect.begin({});
+    const change = await prospect.begin({ auth: passwordHash !== null });
     const ref = { realmId: change.realmId, userId: own.userId };
-    if (passwordHash !== null) await upsertPassword(change.tx, ref, passwordHash);
+    if (passwordHash !== null) {
+      await upsertPassword(change.tx, ref, passwordHash);
+      await endSessions(change, own.userId, caller.sessionId);
+    }
     if (fullName !== null) await rename(change, own, fullName);
     if (differs) await setSettings(change, own, { settings, timezone });
     await sharePresence(change, presence, { own, isShared: settings.presence_enabled });
@@ -113,7 +117,7 @@ async function sharePresence(
   { own, isShared }: Sharing,
 ): Promise<void> {
   if (isShared === undefined) return;
-  const seen = seenWhenSharing(isShared);
+  const seen = seenWhenSharing(isShared, change.nowMs);
   presence.replace(own.userId, seen);
   await announcePresence(change, { user: own, seen, backwards: !isShared });
 }

@@ -47,6 +47,18 @@ export function claimMail(db: Database, limit: number): Promise<readonly DueMail
   `);
 }
 
+/** Counts the e-mails of all organizations that are to be sent, and tells how old the oldest is. */
+export function countWaitingMail(
+  db: Database,
+): Promise<{ readonly count: number; readonly seconds: number }> {
+  return db.one(sql.type(z.object({ count: z.number(), seconds: z.number() }))`
+    select
+      count(*) as count,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds
+    from mail where next_try_at is not null
+  `);
+}
+
 /** Notes that it was handed over. */
 export async function markMailSent(
   db: Connection,

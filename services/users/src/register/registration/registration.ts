@@ -32,6 +32,8 @@ export interface Registration {
   readonly isDevelopment: boolean;
   /** Of a running server, for clients that reload when it changes. */
   readonly serverGeneration: number;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
   readonly presence: RealmPresence;
   /** The organization and everybody in it. */
   readonly view: RealmView;

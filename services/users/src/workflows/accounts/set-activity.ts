@@ -1,4 +1,5 @@
 import { type Account, listBotsOf, updateAccount } from "../../queries/accounts/accounts.ts";
+import { deleteSessions } from "../../queries/authentication/sessions.ts";
 import { listGroupIdsOf, stampGroups } from "../../queries/groups/groups.ts";
 import { deleteInvitationsBy } from "../../queries/invitations/invitations.ts";
 import type { Change } from "../change.ts";
@@ -8,13 +9,17 @@ import { emitUserUpdated } from "../events/emit-user.ts";
 import { emitMembers } from "../groups/memberships.ts";
 import { emitInvitesChanged } from "../invitations/change-invites.ts";
 
-/** Deactivates or reactivates one account; it leaves or comes back to its groups in everybody's eyes. */
+/**
+ * Deactivates or reactivates one account; it leaves or comes back to its groups in everybody's eyes, and its sessions
+ * end.
+ */
 export async function setActivity(change: Change, user: Account, isActive: boolean): Promise<void> {
   const { tx, realmId, versions } = change;
   const { userId } = user;
   await updateAccount(tx, { realmId, userId }, { change: { isActive }, versions });
   const groupIds = await listGroupIdsOf(tx, realmId, userId);
   const deactivatedIds = await stampGroups(tx, { realmId, groupIds, version: versions.version });
+  if (!isActive) await deleteSessions(tx, { realmId, userId }, null);
   if (!isActive) emitMembers(change, { op: "remove_members", userId, groupIds, deactivatedIds });
   emitUserUpdated(change, user, { is_active: isActive });
   if (isActive) emitMembers(change, { op: "add_members", userId, groupIds, deactivatedIds });

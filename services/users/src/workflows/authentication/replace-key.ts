@@ -1,16 +1,23 @@
 import { encodeAudience } from "@team-chat/contract";
 
 import { type Account, updateAccount } from "../../queries/accounts/accounts.ts";
+import { deleteSessions } from "../../queries/authentication/sessions.ts";
 import { giveNewKey } from "../accounts/add-account.ts";
 import type { Change } from "../change.ts";
 import { emitBotUpdated } from "../events/emit-bot.ts";
 
 /**
- * Gives an existing account a new key, tells those who manage a bot of its, and returns it; for the old one see
- * `endKey`.
+ * Gives an existing account a new key, ends its sessions but the one given, tells those who manage a bot of its, and
+ * returns the key; for the old one see `endKey`.
  */
-export async function replaceKey(change: Change, user: Account): Promise<string> {
+export async function replaceKey(
+  change: Change,
+  user: Account,
+  keptSessionId: number | null,
+): Promise<string> {
   const key = await endKey(change, user);
+  const { realmId, tx } = change;
+  await deleteSessions(tx, { realmId, userId: user.userId }, keptSessionId);
   if (user.isBot) await emitBotUpdated(change, user, { api_key: key });
   return key;
 }

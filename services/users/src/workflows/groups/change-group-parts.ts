@@ -19,6 +19,7 @@ import { emitGroup } from "../events/emit-group.ts";
 import { accessGroupToChange } from "./access-group.ts";
 import { checkActiveUsers, checkSubgroups } from "./check-group-parts.ts";
 import { type GroupFacts, loadGroupFacts } from "./load-group-facts.ts";
+import { noteMemberNotices } from "./note-member-notices.ts";
 
 /** Members that a group gains and loses. */
 export interface Parts {
@@ -29,24 +30,23 @@ export interface Parts {
   readonly removeSubgroups: readonly number[];
 }
 
-/** The group, and those users who came and who left. */
-export interface ChangedParts {
-  readonly group: GroupHead;
-  readonly version: number;
-}
-
-/** Checks everything, then changes the group's members and subgroups and tells everybody. @throws BAD_REQUEST */
-export function changeGroupParts(
-  ctx: Context,
-  caller: Caller,
-  parts: Parts,
-): Promise<ChangedParts> {
-  return changeRealm(ctx, caller.realm, async (prospect) => {
-    const facts = await loadGroupFacts(prospect.tx, caller);
+/**
+ * Checks everything, then changes the group's members and subgroups and tells everybody; the notification bot tells
+ * those whom somebody else moved. @throws BAD_REQUEST
+ */
+export async function changeGroupParts(ctx: Context, caller: Caller, parts: Parts): Promise<void> {
+  const { realm, userId: actorId } = caller;
+  const hasNotices = await changeRealm(ctx, realm, async (prospect) => {
+    const { tx } = prospect;
+    const facts = await loadGroupFacts(tx, caller);
     checkNotGuest(facts.actor);
     const checked = await checkedParts(prospect, { caller, parts, facts });
-    return write(prospect, caller.realm.id, checked);
+    await write(prospect, realm.id, checked);
+    const { add: added, group, remove: removed } = checked;
+    const moved = { realmId: realm.id, actorId, groupName: group.name, added, removed };
+    return noteMemberNotices(tx, moved);
   });
+  if (hasNotices) await ctx.outbox.followers.follow(realm.id, () => ctx.notices.settle(realm.id));
 }
 
 interface Asked {
@@ -113,11 +113,7 @@ function checkedSubgroups(parts: Parts, group: GroupHead, facts: GroupFacts) {
   return { addSubgroups, removeSubgroups };
 }
 
-async function write(
-  { tx, begin }: Prospect,
-  realmId: number,
-  parts: Checked,
-): Promise<ChangedParts> {
+async function write({ tx, begin }: Prospect, realmId: number, parts: Checked): Promise<void> {
   const change = await begin({});
   const { groupId, group } = parts;
   const about = { groupId, isDeactivated: group.deactivated };
@@ -144,7 +140,6 @@ async function write(
   }
   const { version } = change.versions;
   await stampGroups(tx, { realmId, groupIds: [groupId], version });
-  return { group, version };
 }
 
 function refused(message: string): AppError {

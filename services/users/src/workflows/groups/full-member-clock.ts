@@ -1,4 +1,5 @@
 import { AppError } from "@team-chat/errors";
+import { failureLog } from "@team-chat/telemetry";
 import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../../context.ts";
@@ -18,7 +19,7 @@ export class FullMemberClock implements AsyncDisposable {
     this.#looks = new PeriodicTask({
       everyMs: lookEveryMs,
       run: () => this.#look(),
-      onError: ctx.onError,
+      onError: failureLog(ctx.log, "looking for new full members failed and is tried again"),
     });
   }
 
@@ -37,7 +38,7 @@ export class FullMemberClock implements AsyncDisposable {
   }
 
   async #promote(realm: { readonly id: number; readonly subdomain: string }): Promise<void> {
-    const { now, onError } = this.#ctx;
+    const { log, now } = this.#ctx;
     try {
       await changeRealm(this.#ctx, realm, async ({ tx, begin }) => {
         const moves = await findMoves(tx, realm.id, now());
@@ -45,7 +46,8 @@ export class FullMemberClock implements AsyncDisposable {
       });
     } catch (error) {
       // The process that writes for the organization looks too.
-      if (!(error instanceof AppError) || error.code !== "SERVICE_UNAVAILABLE") onError(error);
+      if (!(error instanceof AppError) || error.code !== "SERVICE_UNAVAILABLE")
+        log.error({ err: error, realm: realm.id }, "promoting full members failed, tried again");
     }
   }
 }

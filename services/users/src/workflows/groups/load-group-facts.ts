@@ -9,7 +9,7 @@ import {
 } from "../../policies/accounts/rights.ts";
 import { usersInSettings } from "../../policies/groups/group-setting.ts";
 import { permissionsOf } from "../../present/group-permissions.ts";
-import type { GroupForm } from "../../present/group.ts";
+import { presentGroup } from "../../present/group.ts";
 import { completePermissions } from "../../present/realm-values.ts";
 import { loadAccount } from "../../queries/accounts/accounts.ts";
 import {
@@ -18,7 +18,7 @@ import {
   listGroupHeads,
   listGroupIdsAround,
 } from "../../queries/groups/group-heads.ts";
-import type { SystemGroupIds } from "../../queries/groups/groups.ts";
+import type { Group, SystemGroupIds } from "../../queries/groups/groups.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 
 /** Data that deciding about groups needs, as of now; inside of `changeRealm` it stays so. */
@@ -53,19 +53,19 @@ export async function loadGroupFacts(db: Connection, caller: Caller): Promise<Gr
   };
 }
 
-/** Loads the data that groups are written with: which of the users named by these groups' permissions are active. */
-export async function loadGroupForm(
+interface ShownGroups {
+  readonly groups: readonly Group[];
+  readonly systemGroups: SystemGroupIds;
+}
+
+/** Presents groups to clients, in this order; loads which of the users named by their permissions are active. */
+export async function presentGroups(
   db: Connection,
   realmId: number,
-  {
-    groups,
-    systemGroups,
-  }: {
-    readonly groups: Iterable<Pick<GroupHead, "settings" | "isSystem" | "creatorId">>;
-    readonly systemGroups: SystemGroupIds;
-  },
-): Promise<GroupForm> {
-  const values = [...groups].flatMap((group) => Object.values(permissionsOf(group, systemGroups)));
-  const activeIds = await listActiveAmong(db, realmId, usersInSettings(values));
-  return { systemGroups, activeIds: new Set(activeIds) };
+  { groups, systemGroups }: ShownGroups,
+): Promise<ReturnType<typeof presentGroup>[]> {
+  const values = groups.flatMap((group) => Object.values(permissionsOf(group, systemGroups)));
+  const active = await listActiveAmong(db, realmId, usersInSettings(values));
+  const form = { systemGroups, activeIds: new Set(active) };
+  return groups.map((group) => presentGroup(group, form));
 }

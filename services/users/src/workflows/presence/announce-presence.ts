@@ -19,6 +19,8 @@ interface Open {
   readonly realmId: number;
   readonly hostname: string;
   readonly visibilities: GuestVisibilities;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
 }
 
 interface Announcement {
@@ -32,18 +34,18 @@ interface Announcement {
  * Writes when a user was seen and tells everybody who sees the user, unless the organization shows nobody's presence.
  */
 export async function announcePresence(
-  { tx, emit, realmId, hostname, visibilities }: Open,
+  { tx, emit, realmId, hostname, visibilities, nowMs }: Open,
   { user, seen, backwards = false }: Announcement,
 ): Promise<void> {
   await upsertPresences(tx, realmId, { rows: [toRow([user.userId, seen])], backwards });
   const { settings } = await loadRealm(tx, realmId);
   if (completeSettings(settings).presence_disabled) return;
-  emitPresence({ emit, hostname }, { user, seen }, everybodySeeing(visibilities, user));
+  emitPresence({ emit, hostname, nowMs }, { user, seen }, everybodySeeing(visibilities, user));
 }
 
 /** Tells some when a user was seen. Whether the organization shows presence is for the caller to know. */
 export function emitPresence(
-  { emit, hostname }: Pick<Open, "emit" | "hostname">,
+  { emit, hostname, nowMs }: Pick<Open, "emit" | "hostname" | "nowMs">,
   { user, seen }: Pick<Announcement, "user" | "seen">,
   audience: Audience,
 ): void {
@@ -53,7 +55,7 @@ export function emitPresence(
       type: "presence",
       user_id: user.userId,
       email: apiEmail(user, hostname),
-      server_timestamp: Date.now() / 1000,
+      server_timestamp: nowMs / 1000,
       presence: { website: presentLegacy(seen).website },
     },
     internal: { ...presentSlim(seen) },
@@ -66,7 +68,7 @@ const aBitMs = 120_000;
  * Returns the presence that others see of a user who begins or ceases to share it with them: there now, or gone a while
  * ago (docs/behaviour/presence.md#presence-switched-off).
  */
-export function seenWhenSharing(isShared: boolean): Seen {
-  const at = isShared ? Date.now() : Date.now() - offlineAfterMs - aBitMs;
+export function seenWhenSharing(isShared: boolean, nowMs: number): Seen {
+  const at = isShared ? nowMs : nowMs - offlineAfterMs - aBitMs;
   return { activeAt: at, connectedAt: at, inputAt: null };
 }

@@ -48,7 +48,7 @@ export async function announceVisibility(
     // Also when nothing is known of them here: another process may have heard of them, and clients go on showing what
     // they were told.
     if (user?.isActive === true && showsPresence)
-      emitPresence(change, { user, seen: seenWhenSharing(false) }, audience);
+      emitPresence(change, { user, seen: seenWhenSharing(false, change.nowMs) }, audience);
     emit({
       audience,
       event: {

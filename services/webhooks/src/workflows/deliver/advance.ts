@@ -12,7 +12,10 @@ const retryMs = 5000;
 /** Takes the next step of a claimed delivery and resolves to what is to be recorded; never rejects. */
 export async function advance(ctx: WebhooksContext, delivery: ClaimedDelivery): Promise<Step> {
   const directory = await ctx.users.current(delivery.realmId).catch((error: unknown) => {
-    ctx.log.warn({ err: error, delivery: delivery.id }, "users cannot be asked");
+    ctx.log.warn(
+      { err: error, delivery: delivery.id },
+      "the users service cannot be asked about a bot",
+    );
     return null;
   });
   if (!directory) return { next: notBegun(ctx, delivery), finding: null };
@@ -28,7 +31,7 @@ export async function advance(ctx: WebhooksContext, delivery: ClaimedDelivery): 
       ? { next: await postReply(ctx, { ...delivery, reply }, { bot, realm }), finding: null }
       : await postToBot(ctx, delivery, { bot, directory });
   } catch (error) {
-    ctx.log.error({ err: error, delivery: delivery.id }, "delivery failed unexpectedly");
+    ctx.log.error({ err: error, delivery: delivery.id }, "a delivery to a bot failed unexpectedly");
     return { next: broken(ctx, delivery), finding: null };
   }
 }

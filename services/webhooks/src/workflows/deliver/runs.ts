@@ -26,6 +26,11 @@ export class Runs {
     this.#runs.delete(delivery);
   }
 
+  /** Number of steps under way. */
+  get size(): number {
+    return this.#runs.size;
+  }
+
   /** Returns how many more runs may begin now. */
   room(now: number): number {
     const slow = this.claimedBefore(now - slowAfterMs).length;

@@ -23,10 +23,14 @@ export async function sayLate(
   const message = { to: conversationOf(delivery), content: lateNotice, key };
   try {
     const refusal = await refusalOf(send(ctx, message, sender));
-    if (refusal !== null) ctx.log.info({ delivery: delivery.id }, "late notice refused");
+    if (refusal !== null)
+      ctx.log.info({ delivery: delivery.id }, "a notice of a late bot was refused");
     return { ...delivery, lateAt: null };
   } catch (error) {
-    ctx.log.warn({ err: error, delivery: delivery.id }, "late notice could not be posted");
+    ctx.log.warn(
+      { err: error, delivery: delivery.id },
+      "a notice of a late bot could not be posted",
+    );
     return { ...delivery, lateAt: new Date(ctx.now() + againMs) };
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { newScope, traced } from "@team-chat/telemetry";
+import { continueScope, describeSpan, traced } from "@team-chat/telemetry";
 import { PeriodicTask, runInBackground } from "@team-chat/work";
 
 import type { WebhooksContext } from "../../context.ts";
@@ -21,6 +21,7 @@ export class Worker {
   readonly #owner = randomUUID();
   readonly #runs = new Runs();
   readonly #looks: PeriodicTask;
+  readonly #steps = new Map<string, number>();
   #claiming: Promise<void> | undefined;
   #again = false;
   #stopped = false;
@@ -31,9 +32,19 @@ export class Worker {
       everyMs: lookEveryMs,
       run: () => this.#renew().finally(() => this.nudge()),
       onError: (error) => {
-        ctx.log.error({ err: error }, "renewing claims failed");
+        ctx.log.error({ err: error }, "renewing claims of deliveries failed and is tried again");
       },
     });
+  }
+
+  /** Number of deliveries under way. */
+  get running(): number {
+    return this.#runs.size;
+  }
+
+  /** Number of steps of deliveries that led to each state since the start. */
+  get steps(): ReadonlyMap<string, number> {
+    return this.#steps;
   }
 
   /** Looks for due deliveries now; to be called when some were noted. */
@@ -45,7 +56,7 @@ export class Worker {
     }
     this.#claiming = runInBackground(() => this.#claim())
       .catch((error: unknown) => {
-        this.#ctx.log.error({ err: error }, "claiming failed");
+        this.#ctx.log.error({ err: error }, "claiming due deliveries failed and is tried again");
       })
       .finally(() => {
         this.#claiming = undefined;
@@ -92,10 +103,14 @@ export class Worker {
 
   async #run(delivery: ClaimedDelivery): Promise<void> {
     try {
-      const facts = { name: "deliver", kind: "internal", scope: newScope() } as const;
+      const scope = continueScope(undefined, delivery.traceparent ?? undefined);
+      const facts = { name: "deliver to bot", kind: "client", scope } as const;
       await traced(facts, () => this.#step(delivery));
     } catch (error) {
-      this.#ctx.log.error({ err: error, delivery: delivery.id }, "recording failed");
+      this.#ctx.log.error(
+        { err: error, delivery: delivery.id },
+        "recording a delivery failed; it is tried again when its claim ends",
+      );
     } finally {
       this.#runs.delete(delivery);
       this.nudge();
@@ -106,9 +121,16 @@ export class Worker {
     const step = await advance(this.#ctx, delivery);
     await record(this.#ctx, delivery, step);
     const { attempts, botId, id, lastStatus, realmId, state } = step.next;
+    describeSpan({
+      realm: realmId,
+      bot: botId,
+      state,
+      "http.response.status_code": lastStatus ?? 0,
+    });
+    this.#steps.set(state, (this.#steps.get(state) ?? 0) + 1);
     this.#ctx.log.info(
-      { realmId, delivery: id, botId, attempts, status: lastStatus, state },
-      "delivery",
+      { realm: realmId, delivery: id, botId, attempts, status: lastStatus, state },
+      "a delivery to a bot was tried",
     );
   }
 }

@@ -4,9 +4,9 @@ import { registerSection } from "../../registration/registration.ts";
 /** People who were seen in the last days, in the form that the client reads. */
 export const presence = registerSection({
   name: "presence",
-  render: ({ hostname, presence: known, request, sees, view }) => ({
+  render: ({ hostname, nowMs, presence: known, request, sees, view }) => ({
     ...presentPresences(
-      { view, presence: known, hostname, sees },
+      { view, presence: known, hostname, sees, nowMs },
       {
         isSlim: request.slimPresence,
         since: -1,

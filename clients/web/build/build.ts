@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+import { build } from "vite";
+
+import { viteConfig } from "./vite-config.ts";
+
+const root = path.join(import.meta.dirname, "..");
+/** Holds the built client, for the gateway (`WEB_CLIENT_FOLDER`). */
+const builtFolder = path.join(root, "dist");
+const stamp = ".sources";
+
+/** Sizes of what a browser loads first, as brotli, in bytes. */
+export interface Sizes {
+  readonly script: number;
+  readonly styles: number;
+}
+
+/** Builds the client, unless what it is made of has not changed. Returns whether it had to. */
+export async function buildClient(): Promise<boolean> {
+  const sources = hashOf(["src", "build", "index.html", "package.json"]);
+  const stamped = path.join(builtFolder, stamp);
+  if (existsSync(stamped) && readFileSync(stamped, "utf8") === sources) return false;
+  const fresh = `${builtFolder}.${String(process.pid)}`;
+  rmSync(fresh, { recursive: true, force: true });
+  await build({ ...viteConfig(root), build: { ...viteConfig(root).build, outDir: fresh } });
+  for (const file of filesIn(fresh)) compress(file);
+  writeFileSync(path.join(fresh, stamp), sources);
+  rmSync(builtFolder, { recursive: true, force: true });
+  renameSync(fresh, builtFolder);
+  return true;
+}
+
+/** Measures the built client. */
+export function builtSizes(): Sizes {
+  return { script: sizeOf(".js.br"), styles: sizeOf(".css.br") };
+}
+
+/** Adds up what the page names; everything else is loaded when it is needed. */
+function sizeOf(ending: string): number {
+  return filesIn(path.join(builtFolder, "app"))
+    .filter((file) => /index-[^/]*$/.test(file) && file.endsWith(ending))
+    .reduce((sum, file) => sum + readFileSync(file).length, 0);
+}
+
+function compress(file: string): void {
+  const bytes = readFileSync(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+function hashOf(names: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const name of names) {
+    const place = path.join(root, name);
+    for (const file of path.extname(name) === "" ? filesIn(place) : [place])
+      hash.update(path.relative(root, file)).update(readFileSync(file));
+  }
+  return hash.digest("hex");
+}

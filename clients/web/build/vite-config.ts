@@ -1,0 +1,23 @@
+import path from "node:path";
+
+import type { InlineConfig } from "vite";
+
+/** Returns how Vite builds the client, and serves it while it is worked on. */
+export function viteConfig(root: string) {
+  return {
+    configFile: false,
+    root,
+    logLevel: "warn",
+    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    build: {
+      target: "es2023",
+      assetsDir: "app",
+      // Everything has an address of its own, which the policy of the page names.
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      reportCompressedSize: false,
+      outDir: path.join(root, "dist"),
+      emptyOutDir: true,
+    },
+  } as const satisfies InlineConfig;
+}

@@ -1,0 +1,59 @@
+import { call } from "../api/call.ts";
+import { getMessages } from "../api/operations.ts";
+import type { Client } from "../live/client.ts";
+import { narrowKey, termsOf } from "../narrow/narrow.ts";
+import type { Narrow } from "../state/conversation.ts";
+import { extended, opened, type Page } from "../state/load.ts";
+
+const pageSize = 50;
+
+interface Range {
+  readonly anchor: string;
+  readonly num_before: number;
+  readonly num_after: number;
+  readonly include_anchor?: boolean;
+}
+
+/** Where in a narrow to begin. */
+export type Anchor = number | "first_unread" | "newest";
+
+/**
+ * Loads messages of a narrow around one of them.
+ * @throws Refusal
+ */
+export async function openNarrow(client: Client, narrow: Narrow, where: Anchor): Promise<void> {
+  const anchor = String(where);
+  const page = await fetchPage(narrow, { anchor, num_before: pageSize, num_after: pageSize });
+  client.state.value = opened(client.state.peek(), narrow, page);
+}
+
+/**
+ * Loads the page before or behind what is loaded of a narrow.
+ * @throws Refusal
+ */
+export async function extendNarrow(
+  client: Client,
+  narrow: Narrow,
+  side: "older" | "newer",
+): Promise<void> {
+  const ids = client.state.peek().timelines.get(narrowKey(narrow))?.ids ?? [];
+  const edge = side === "older" ? ids[0] : ids.at(-1);
+  if (edge === undefined) return;
+  const range =
+    side === "older"
+      ? { num_before: pageSize, num_after: 0 }
+      : { num_before: 0, num_after: pageSize };
+  const page = await fetchPage(narrow, { anchor: String(edge), include_anchor: false, ...range });
+  client.state.value = extended(client.state.peek(), narrow, { page, side });
+}
+
+async function fetchPage(narrow: Narrow, range: Range): Promise<Page> {
+  const answer = await call(getMessages, {
+    ...range,
+    narrow: termsOf(narrow),
+    client_gravatar: false,
+    allow_empty_topic_name: true,
+  });
+  const { found_newest: foundNewest, found_oldest: foundOldest, messages } = answer;
+  return { messages, foundOldest, foundNewest };
+}

@@ -1,0 +1,88 @@
+import { call, Refusal } from "../api/call.ts";
+import { updateMessageFlags } from "../api/operations.ts";
+import type { Client } from "../live/client.ts";
+import type { ServerEvent } from "../state/state.ts";
+
+/** Lets what is scrolled past be told in one request. */
+const delayMs = 400;
+const maxIds = 1000;
+
+/** Marks messages as read: at once here, and soon at the server, once the connection is there. */
+export class ReadMarker {
+  readonly #client: Client;
+  readonly #waiting = new Set<number>();
+  /** Request that is under way, which never fails. */
+  #telling: Promise<void> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(client: Client) {
+    this.#client = client;
+    // What was read just before a page is left would come back as unread.
+    addEventListener("pagehide", () => void this.#send());
+  }
+
+  /** Marks those of the messages as read that are not. */
+  read(ids: readonly number[]): void {
+    const { messages } = this.#client.state.peek();
+    const fresh = ids.filter((id) => messages.get(id)?.flags.includes("read") !== true);
+    if (fresh.length === 0) return;
+    this.#show("add", fresh);
+    for (const id of fresh) this.#waiting.add(id);
+    this.#schedule(delayMs);
+  }
+
+  /** Marks all messages as read that are unread in a conversation, loaded or not; returns them. */
+  readAll(ids: readonly number[]): void {
+    this.#show("add", ids);
+    for (const id of ids) this.#waiting.add(id);
+    this.#schedule(0);
+  }
+
+  /** Takes back that messages were read. @throws Refusal */
+  async unread(ids: readonly number[]): Promise<void> {
+    // The event that puts them back comes only of messages that the server knows to be read.
+    for (let left = ids.length; left > 0; left -= maxIds) await this.#send();
+    await this.#telling;
+    for (const id of ids) this.#waiting.delete(id);
+    await call(updateMessageFlags, { messages: [...ids], op: "remove", flag: "read" });
+  }
+
+  #show(op: "add", messages: readonly number[]): void {
+    const event: ServerEvent = {
+      type: "update_message_flags",
+      op,
+      operation: op,
+      flag: "read",
+      messages: [...messages],
+      all: false,
+    };
+    this.#client.hear([event]);
+  }
+
+  #schedule(ms: number): void {
+    this.#timer ??= setTimeout(() => void this.#send(), ms);
+  }
+
+  async #send(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const messages = [...this.#waiting].slice(0, maxIds);
+    if (messages.length === 0) return;
+    for (const id of messages) this.#waiting.delete(id);
+    const request = this.#tell(messages);
+    this.#telling = request.catch(() => undefined);
+    await request;
+  }
+
+  async #tell(messages: number[]): Promise<void> {
+    try {
+      await call(updateMessageFlags, { messages, op: "add", flag: "read" });
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.isPassing) throw error;
+      for (const id of messages) this.#waiting.add(id);
+      this.#schedule(Math.max(5000, error.retryAfter * 1000));
+      return;
+    }
+    if (this.#waiting.size > 0) this.#schedule(0);
+  }
+}

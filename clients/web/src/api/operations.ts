@@ -1,0 +1,51 @@
+import type * as contract from "@team-chat/contract";
+import type { InputOf, Operation, Params } from "@team-chat/contract";
+import type { z } from "zod";
+
+/** Address of an operation; `tests/operations.test.ts` holds it against the contract, from which the types are. */
+export interface Address<O extends Operation = Operation> {
+  readonly method: Operation["method"];
+  readonly path: string;
+  /** Exists for types alone. */
+  readonly operation?: O;
+}
+
+type ValueOf<P> = P extends { readonly schema: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : never;
+type Optional<P extends Params> = {
+  [Name in keyof P]: undefined extends ValueOf<P[Name]> ? Name : never;
+}[keyof P];
+
+/** Parameters that an operation takes. */
+export type Given<O> =
+  O extends Operation<infer P>
+    ? { readonly [Name in Exclude<keyof P, Optional<P>>]: ValueOf<P[Name]> } & {
+        readonly [Name in Optional<P>]?: ValueOf<P[Name]>;
+      }
+    : InputOf<O>;
+
+/** Answer of an operation. */
+export type Answer<O> = O extends Operation<Params, infer R> ? z.output<R> : never;
+
+function at<O extends Operation>(method: Operation["method"], path: string): Address<O> {
+  return { method, path };
+}
+
+export const registerQueue = at<typeof contract.registerQueue>("POST", "/register");
+export const getEvents = at<typeof contract.getEvents>("GET", "/events");
+export const getMessages = at<typeof contract.getMessages>("GET", "/messages");
+export const listTopics = at<typeof contract.listTopics>("GET", "/users/me/{stream_id}/topics");
+export const sendMessage = at<typeof contract.sendMessage>("POST", "/messages");
+export const updateMessage = at<typeof contract.updateMessage>("PATCH", "/messages/{message_id}");
+export const getMessage = at<typeof contract.getMessage>("GET", "/messages/{message_id}");
+export const updateMessageFlags = at<typeof contract.updateMessageFlags>("POST", "/messages/flags");
+export const updateMessageFlagsForNarrow = at<typeof contract.updateMessageFlagsForNarrow>(
+  "POST",
+  "/messages/flags/narrow",
+);
+export const addSubmessage = at<typeof contract.addSubmessage>("POST", "/submessage");
+export const createDrafts = at<typeof contract.createDrafts>("POST", "/drafts");
+export const editDraft = at<typeof contract.editDraft>("PATCH", "/drafts/{draft_id}");
+export const deleteDraft = at<typeof contract.deleteDraft>("DELETE", "/drafts/{draft_id}");
+export const uploadFile = at<typeof contract.uploadFile>("POST", "/user_uploads");

@@ -1,0 +1,3 @@
+/// <reference types="trusted-types" />
+
+declare module "*.css";

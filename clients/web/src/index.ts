@@ -1,0 +1,4 @@
+export { wishes } from "./api/wishes.ts";
+export { apply } from "./state/apply.ts";
+export { fromRegister } from "./state/from-register.ts";
+export type { InitialData, ServerEvent, State } from "./state/state.ts";

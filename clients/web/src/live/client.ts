@@ -1,0 +1,84 @@
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+
+import { type Place, placeOf } from "../narrow/address.ts";
+import { apply } from "../state/apply.ts";
+import { carryOver, fromRegister } from "../state/from-register.ts";
+import { type Counts, countsOf } from "../state/selectors.ts";
+import type { InitialData, ServerEvent, State } from "../state/state.ts";
+import { type Connection, EventLoop } from "./event-loop.ts";
+
+/** Joins what views show with what they may do: the state, and where the client is. */
+export class Client {
+  readonly state: Signal<State>;
+  readonly connection = signal<Connection>("live");
+  /** The own message that is being edited; null for none. */
+  readonly editing = signal<number | null>(null);
+  readonly place: ReadonlySignal<Place>;
+  readonly counts: ReadonlySignal<Counts>;
+  /** The event queue, which messages are sent for; empty before the first registration. */
+  queueId: string;
+  readonly #hash = signal(location.hash);
+  readonly #onMessage: ((localId: string) => void)[] = [];
+  readonly #onRegister: (() => void)[] = [];
+
+  constructor(data: InitialData) {
+    this.state = signal(fromRegister(data));
+    this.queueId = data.queue_id;
+    this.place = computed(() => placeOf(this.#hash.value, this.state.value));
+    this.counts = computed(() => countsOf(this.state.value));
+    addEventListener("hashchange", () => {
+      this.#hash.value = location.hash;
+    });
+  }
+
+  /** Begins anew after a queue was lost, with what is on the screen. */
+  register(data: InitialData): void {
+    this.queueId = data.queue_id;
+    this.state.value = carryOver(this.state.value, fromRegister(data));
+    for (const listener of this.#onRegister) listener();
+  }
+
+  /** Applies events all at once, so that views are drawn once. */
+  hear(events: readonly ServerEvent[]): void {
+    let next = this.state.peek();
+    for (const event of events) next = apply(next, event);
+    this.state.value = next;
+    for (const event of events)
+      if (event.type === "message" && event.local_message_id !== undefined)
+        for (const listener of this.#onMessage) listener(event.local_message_id);
+  }
+
+  /** Has a function told when a queue was lost, and all messages are loaded again. */
+  onRegister(listener: () => void): void {
+    this.#onRegister.push(listener);
+  }
+
+  /** Has a function told of each own message that has arrived, by the id that it was sent with. */
+  onOwnMessage(listener: (localId: string) => void): void {
+    this.#onMessage.push(listener);
+  }
+}
+
+/** Registers, and then keeps a client up to date for ever. `show` is called once, when there is something to show. */
+export async function startClient(
+  show: (client: Client) => void,
+  onFailure: () => void,
+): Promise<never> {
+  let client: Client | undefined;
+  const loop = new EventLoop({
+    onRegistered: (data) => {
+      if (client !== undefined) {
+        client.register(data);
+        return;
+      }
+      client = new Client(data);
+      show(client);
+    },
+    onEvents: (events) => client?.hear(events),
+    onConnection: (connection) => {
+      if (client !== undefined) client.connection.value = connection;
+      else if (connection === "reconnecting") onFailure();
+    },
+  });
+  return loop.run();
+}

@@ -1,0 +1,24 @@
+import { conversationOf, keyOf, type Narrow } from "../state/conversation.ts";
+import type { LoadedMessage } from "../state/state.ts";
+
+/** Returns a text that is equal for the same narrow only. */
+export function narrowKey(narrow: Narrow): string {
+  return narrow.kind === "channel" ? `c${String(narrow.channelId)}` : keyOf(narrow);
+}
+
+/** Tells whether a message belongs to a narrow. */
+export function matches(narrow: Narrow, message: LoadedMessage, me: number): boolean {
+  if (narrow.kind === "channel") return message.stream_id === narrow.channelId;
+  return keyOf(narrow) === keyOf(conversationOf(message, me));
+}
+
+/** Returns the terms with which the API is asked for a narrow. */
+export function termsOf(
+  narrow: Narrow,
+): { operator: string; operand: string | number | number[] }[] {
+  if (narrow.kind === "direct") return [{ operator: "dm", operand: [...narrow.userIds] }];
+  const channel = { operator: "channel", operand: narrow.channelId };
+  return narrow.kind === "channel"
+    ? [channel]
+    : [channel, { operator: "topic", operand: narrow.topic }];
+}

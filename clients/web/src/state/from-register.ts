@@ -1,0 +1,69 @@
+import { directWith, keyOf, topicKey } from "./conversation.ts";
+import { unreadOf } from "./sections/unread.ts";
+import type { Channel, InitialData, RecentDirect, State } from "./state.ts";
+
+/** Makes the state out of the initial data of a registration. */
+export function fromRegister(data: InitialData): State {
+  const me = data.user_id;
+  const active = [...data.realm_users, ...data.cross_realm_bots];
+  const everybody = [
+    ...active.map((person) => ({ ...person, is_active: true })),
+    ...data.realm_non_active_users.map((person) => ({ ...person, is_active: false })),
+  ];
+  return {
+    me,
+    organization: {
+      name: data.realm_name,
+      iconUrl: data.realm_icon_url,
+      maxMessageLength: data.max_message_length,
+      maxTopicLength: data.max_topic_length,
+      maxUploadMib: data.max_file_upload_size_mib,
+    },
+    people: new Map(everybody.map((person) => [person.user_id, person])),
+    channels: channelsOf(data),
+    folders: data.channel_folders,
+    topicPolicies: new Map(
+      data.user_topics.map((one) => [
+        topicKey(one.stream_id, one.topic_name),
+        one.visibility_policy,
+      ]),
+    ),
+    mutedPeople: new Set(data.muted_users.map(({ id }) => id)),
+    ...unreadOf(data.unread_msgs, me),
+    directs: directsOf(data, me),
+    drafts: new Map(data.drafts.map((draft) => [draft.id, draft])),
+    customEmoji: data.realm_emoji,
+    settings: data.user_settings,
+    messages: new Map(),
+    timelines: new Map(),
+  };
+}
+
+function channelsOf(data: InitialData): ReadonlyMap<number, Channel> {
+  const channels = new Map<number, Channel>();
+  for (const one of [...data.never_subscribed, ...data.unsubscribed])
+    channels.set(one.stream_id, { ...one, isSubscribed: false });
+  for (const one of data.subscriptions) channels.set(one.stream_id, { ...one, isSubscribed: true });
+  return channels;
+}
+
+function directsOf(data: InitialData, me: number): ReadonlyMap<string, RecentDirect> {
+  return new Map(
+    data.recent_private_conversations.map(({ max_message_id: newestId, user_ids: ids }) => {
+      const { userIds } = directWith(ids, me);
+      return [keyOf({ kind: "direct", userIds }), { userIds, newestId }];
+    }),
+  );
+}
+
+/**
+ * Carries over what one registration had loaded to the next one: conversations stay on the screen until they are
+ * loaded again.
+ */
+export function carryOver(before: State, fresh: State): State {
+  if (before.me !== fresh.me) return fresh;
+  const timelines = new Map(
+    [...before.timelines].map(([key, timeline]) => [key, { ...timeline, isStale: true }]),
+  );
+  return { ...fresh, messages: before.messages, timelines };
+}

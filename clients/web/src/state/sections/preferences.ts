@@ -1,0 +1,43 @@
+import { topicKey } from "../conversation.ts";
+import type { ServerEvent, State } from "../state.ts";
+
+type Part = Pick<
+  State,
+  "topicPolicies" | "mutedPeople" | "settings" | "customEmoji" | "organization"
+>;
+
+/** Applies what one prefers of topics and people, one's settings, and those of the organization. */
+export function applyToPreferences<S extends Part>(state: S, event: ServerEvent): S {
+  switch (event.type) {
+    case "user_topic": {
+      const topicPolicies = new Map(state.topicPolicies);
+      const key = topicKey(event.stream_id, event.topic_name);
+      if (event.visibility_policy === 0) topicPolicies.delete(key);
+      else topicPolicies.set(key, event.visibility_policy);
+      return { ...state, topicPolicies };
+    }
+    case "muted_users":
+      return { ...state, mutedPeople: new Set(event.muted_users.map(({ id }) => id)) };
+    case "user_settings":
+      return { ...state, settings: { ...state.settings, [event.property]: event.value } };
+    case "realm_emoji":
+      return { ...state, customEmoji: event.realm_emoji };
+    case "realm":
+      return { ...state, organization: withRealm(state.organization, event) };
+    default:
+      return state;
+  }
+}
+
+function withRealm(
+  before: State["organization"],
+  event: Extract<ServerEvent, { type: "realm" }>,
+): State["organization"] {
+  if (event.op === "deactivated") return before;
+  const changed = event.op === "update" ? { [event.property]: event.value } : event.data;
+  const { icon_url: iconUrl = before.iconUrl, name = before.name } = changed as {
+    readonly name?: string;
+    readonly icon_url?: string;
+  };
+  return { ...before, name, iconUrl };
+}

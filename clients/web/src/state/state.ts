@@ -1,0 +1,154 @@
+import type {
+  ChannelFolderObject,
+  ChannelObject,
+  channelsEvent,
+  DraftObject,
+  FetchedMessage,
+  Message,
+  messagesEvent,
+  SubscriptionObject,
+  UserObject,
+  usersEvent,
+} from "@team-chat/contract";
+import type { z } from "zod";
+
+import type { Conversation, Narrow } from "./conversation.ts";
+
+/** A channel that one may see; with own settings when one is subscribed to it. */
+export type Channel = ChannelObject &
+  Partial<SubscriptionObject> & { readonly isSubscribed: boolean };
+
+/** A message of which some are loaded. */
+export type LoadedMessage = Pick<FetchedMessage, keyof Message | "flags">;
+
+/** Unread messages of one conversation. */
+export interface Unread {
+  readonly conversation: Conversation;
+  /** Ascending. */
+  readonly ids: readonly number[];
+}
+
+/** What the organization is and allows. */
+interface Organization {
+  readonly name: string;
+  readonly iconUrl: string;
+  readonly maxMessageLength: number;
+  readonly maxTopicLength: number;
+  readonly maxUploadMib: number;
+}
+
+/** An emoji of the organization. */
+interface CustomEmoji {
+  readonly id: string;
+  readonly name: string;
+  readonly source_url: string;
+  readonly deactivated: boolean;
+}
+
+/** Everything that this client knows; only `apply` makes the next one. */
+export interface State {
+  readonly me: number;
+  readonly organization: Organization;
+  readonly people: ReadonlyMap<number, UserObject>;
+  readonly channels: ReadonlyMap<number, Channel>;
+  readonly folders: readonly ChannelFolderObject[];
+  /** By `topicKey`: 1 muted, 2 unmuted, 3 followed. */
+  readonly topicPolicies: ReadonlyMap<string, number>;
+  readonly mutedPeople: ReadonlySet<number>;
+  /** By key of conversation. */
+  readonly unread: ReadonlyMap<string, Unread>;
+  /** Unread messages that mention oneself. */
+  readonly mentions: ReadonlySet<number>;
+  /** Direct conversations by key, with the newest message. */
+  readonly directs: ReadonlyMap<string, RecentDirect>;
+  readonly drafts: ReadonlyMap<number, DraftObject>;
+  readonly customEmoji: Readonly<Record<string, CustomEmoji>>;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly messages: ReadonlyMap<number, LoadedMessage>;
+  /** By key of narrow. */
+  readonly timelines: ReadonlyMap<string, Timeline>;
+}
+
+/** A direct conversation that there is, with its newest message. */
+export interface RecentDirect {
+  readonly userIds: readonly number[];
+  readonly newestId: number;
+}
+
+/** Messages of a narrow that are loaded without a gap. */
+export interface Timeline {
+  readonly narrow: Narrow;
+  /** Ascending. */
+  readonly ids: readonly number[];
+  readonly foundOldest: boolean;
+  readonly foundNewest: boolean;
+  /** The first unread message when it was opened, above which a line stands; null for none. */
+  readonly firstUnread: number | null;
+  /** True when events were missed, so that it must be loaded again. */
+  readonly isStale: boolean;
+}
+
+type Described = z.infer<typeof channelsEvent | typeof messagesEvent | typeof usersEvent>;
+
+/** A message event in the form that queues give it. */
+interface MessageEvent {
+  readonly type: "message";
+  readonly message: Message;
+  readonly flags: readonly string[];
+  readonly local_message_id?: string;
+}
+
+type Edited = Extract<Described, { readonly type: "update_message" }>;
+
+/** An event of the server, in the form in which this client's queue gives it. */
+export type ServerEvent =
+  | Exclude<Described, { readonly type: "message" | "update_message" }>
+  | MessageEvent
+  | (Edited & { readonly flags: readonly string[] })
+  | { readonly type: "heartbeat" };
+
+/** Keys of the initial data that this client asks for. */
+export interface InitialData {
+  readonly queue_id: string;
+  readonly last_event_id: number;
+  readonly user_id: number;
+  readonly realm_name: string;
+  readonly realm_icon_url: string;
+  readonly max_message_length: number;
+  readonly max_topic_length: number;
+  readonly max_file_upload_size_mib: number;
+  readonly event_queue_longpoll_timeout_seconds: number;
+  readonly realm_users: readonly UserObject[];
+  readonly realm_non_active_users: readonly UserObject[];
+  readonly cross_realm_bots: readonly UserObject[];
+  readonly subscriptions: readonly SubscriptionObject[];
+  readonly unsubscribed: readonly SubscriptionObject[];
+  readonly never_subscribed: readonly ChannelObject[];
+  readonly channel_folders: readonly ChannelFolderObject[];
+  readonly user_topics: readonly {
+    readonly stream_id: number;
+    readonly topic_name: string;
+    readonly visibility_policy: number;
+  }[];
+  readonly muted_users: readonly { readonly id: number }[];
+  readonly unread_msgs: UnreadSummary;
+  readonly recent_private_conversations: readonly {
+    readonly max_message_id: number;
+    readonly user_ids: readonly number[];
+  }[];
+  readonly drafts: readonly DraftObject[];
+  readonly realm_emoji: Readonly<Record<string, CustomEmoji>>;
+  readonly user_settings: Readonly<Record<string, unknown>>;
+}
+
+/** What is unread, as the initial data lists it (docs/behaviour/unread.md#unread-summary). */
+export interface UnreadSummary {
+  readonly streams: readonly (Listed & { readonly stream_id: number; readonly topic: string })[];
+  readonly pms: readonly (Listed & { readonly other_user_id: number })[];
+  readonly huddles: readonly (Listed & { readonly user_ids_string: string })[];
+  readonly mentions: readonly number[];
+}
+
+interface Listed {
+  readonly unread_message_ids: readonly number[];
+}

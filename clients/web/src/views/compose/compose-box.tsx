@@ -1,0 +1,91 @@
+import type { Narrow } from "../../state/conversation.ts";
+import { t } from "../../texts/texts.ts";
+import { Icon } from "../shell/icon.tsx";
+import { useDesk } from "../use-client.ts";
+import { whyNot } from "./may-write.ts";
+import { SuggestionList } from "./suggestion-list.tsx";
+import { TopicField } from "./topic-field.tsx";
+import { UploadList } from "./upload-list.tsx";
+import { useCompose } from "./use-compose.ts";
+import { useSuggestions } from "./use-suggestions.ts";
+import { useUploads } from "./use-uploads.ts";
+import { WriteArea } from "./write-area.tsx";
+
+const listId = "suggestions";
+
+/** The box to write in: a message to the conversation that is open, or to a topic of the channel that is. */
+export function ComposeBox({ narrow }: { readonly narrow: Narrow }) {
+  const refusal = whyNot(narrow, useDesk().client.state.value);
+  if (refusal !== "") return <p class="compose soft">{refusal}</p>;
+  return <OpenComposeBox narrow={narrow} />;
+}
+
+function OpenComposeBox({ narrow }: { readonly narrow: Narrow }) {
+  const compose = useCompose(narrow);
+  const suggestions = useSuggestions(compose.replace);
+  const { add, uploads } = useUploads(compose.addLine);
+  const excess = compose.excess.value;
+  return (
+    <form
+      class="compose"
+      onSubmit={(event) => {
+        event.preventDefault();
+        compose.send();
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        add(event.dataTransfer?.files ?? []);
+      }}
+    >
+      <SuggestionList
+        id={listId}
+        items={suggestions.items}
+        chosen={suggestions.chosen}
+        onPick={suggestions.pick}
+      />
+      <UploadList uploads={uploads} />
+      {narrow.kind === "channel" && (
+        <TopicField channelId={narrow.channelId} topic={compose.topic} />
+      )}
+      <div class="write">
+        <AttachButton onFiles={add} />
+        <WriteArea {...{ narrow, compose, suggestions, listId }} onFiles={add} />
+        <SendButton isReady={compose.text.value.trim() !== "" && excess <= 0} />
+      </div>
+      {excess > 0 && (
+        <p class="problem" role="alert">
+          {t("compose.tooLong", { n: excess })}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function SendButton({ isReady }: { readonly isReady: boolean }) {
+  return (
+    <button class="send" aria-label={t("compose.send")} disabled={!isReady}>
+      <Icon name="send" />
+    </button>
+  );
+}
+
+function AttachButton({ onFiles }: { readonly onFiles: (files: Iterable<File>) => void }) {
+  return (
+    <label class="attach" title={t("compose.attach")}>
+      <Icon name="attach" />
+      <input
+        class="sr-only"
+        type="file"
+        multiple
+        aria-label={t("compose.attach")}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Signal } from "@preact/signals";
+
+import { t } from "../../texts/texts.ts";
+import { useTopics } from "../sidebar/use-topics.ts";
+import { useDesk } from "../use-client.ts";
+import { suggestTopics } from "./suggest.ts";
+
+interface TopicFieldProps {
+  readonly channelId: number;
+  readonly topic: Signal<string>;
+}
+
+/** Asks for a topic: one that there is, which is proposed, or a new one. */
+export function TopicField({ channelId, topic }: TopicFieldProps) {
+  const { maxTopicLength } = useDesk().client.state.value.organization;
+  const topics = suggestTopics(
+    topic.value,
+    useTopics(channelId).filter((one) => one !== ""),
+  );
+  return (
+    <>
+      <input
+        class="topic-field"
+        list="topics"
+        value={topic.value}
+        maxLength={maxTopicLength}
+        aria-label={t("compose.topic")}
+        placeholder={t("compose.topicHint")}
+        onInput={(event) => {
+          topic.value = event.currentTarget.value;
+        }}
+      />
+      <datalist id="topics">
+        {topics.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
+  );
+}

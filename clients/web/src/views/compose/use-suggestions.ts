@@ -1,0 +1,54 @@
+import { useSignal } from "@preact/signals";
+
+import { useDesk } from "../use-client.ts";
+import { loadEmoji } from "./load-emoji.ts";
+import { type EmojiNames, suggest, type Suggestion, type Suggestions } from "./suggest.ts";
+
+/** Suggestions for what is being written, and how keys and mouse choose among them. */
+export interface UseSuggestions {
+  readonly items: readonly Suggestion[];
+  readonly chosen: number;
+  /** Looks again, with the text before the caret. */
+  readonly look: (before: string) => void;
+  readonly close: () => void;
+  /** Handles a key; true when it was for the list. */
+  readonly onKey: (event: KeyboardEvent) => boolean;
+  readonly pick: (suggestion: Suggestion) => void;
+}
+
+const nothing: Suggestions = { start: 0, items: [] };
+
+/** Keeps the suggestions for what is being written; `replace` puts a text in the place of what begins at `start`. */
+export function useSuggestions(replace: (start: number, text: string) => void): UseSuggestions {
+  const { client } = useDesk();
+  const found = useSignal(nothing);
+  const chosen = useSignal(0);
+  const emoji = useSignal<EmojiNames>([]);
+  const close = () => {
+    found.value = nothing;
+  };
+  const look = (before: string) => {
+    if (emoji.peek().length === 0 && before.includes(":"))
+      void loadEmoji().then((names) => {
+        emoji.value = names;
+      });
+    found.value = suggest(before, client.state.peek(), emoji.peek());
+    chosen.value = 0;
+  };
+  const pick = ({ text }: Suggestion) => {
+    replace(found.peek().start, text);
+    close();
+  };
+  const onKey = ({ key, shiftKey }: KeyboardEvent): boolean => {
+    const { items } = found.peek();
+    const suggestion = items[chosen.peek()];
+    if (suggestion === undefined) return false;
+    if (key === "ArrowDown") chosen.value = (chosen.peek() + 1) % items.length;
+    else if (key === "ArrowUp") chosen.value = (chosen.peek() + items.length - 1) % items.length;
+    else if (key === "Tab" || (key === "Enter" && !shiftKey)) pick(suggestion);
+    else if (key === "Escape") close();
+    else return false;
+    return true;
+  };
+  return { items: found.value.items, chosen: chosen.value, look, close, onKey, pick };
+}

@@ -1,0 +1,65 @@
+import { conversationOf, keyOf } from "../../state/conversation.ts";
+import type { LoadedMessage, State, Timeline } from "../../state/state.ts";
+
+/** What the pane shows, from top to bottom. */
+export type Item =
+  | { readonly kind: "day"; readonly key: string; readonly seconds: number }
+  | { readonly kind: "unread"; readonly key: string }
+  | { readonly kind: "topic"; readonly key: string; readonly topic: string }
+  | {
+      readonly kind: "message";
+      readonly key: string;
+      readonly message: LoadedMessage;
+      /** False below one of the same sender, which has the name already. */
+      readonly hasHead: boolean;
+    };
+
+/** Messages of one sender further apart than this show the sender again. */
+const groupSeconds = 10 * 60;
+
+/** Lays out the messages of a timeline: lines for days, topics and what is unread, and senders once for several. */
+export function itemsOf(
+  timeline: Timeline,
+  { me, messages }: Pick<State, "me" | "messages">,
+): readonly Item[] {
+  const items: Item[] = [];
+  let before: LoadedMessage | undefined;
+  for (const id of timeline.ids) {
+    const message = messages.get(id);
+    if (message === undefined) continue;
+    const lines = linesBefore(message, before, { timeline, me });
+    items.push(...lines);
+    const isSame =
+      lines.length === 0 &&
+      before?.sender_id === message.sender_id &&
+      message.timestamp - before.timestamp < groupSeconds &&
+      !message.is_me_message;
+    items.push({ kind: "message", key: String(id), message, hasHead: !isSame });
+    before = message;
+  }
+  return items;
+}
+
+function linesBefore(
+  message: LoadedMessage,
+  before: LoadedMessage | undefined,
+  { me, timeline }: { readonly timeline: Timeline; readonly me: number },
+): readonly Item[] {
+  const { id, timestamp: seconds } = message;
+  const lines: Item[] = [];
+  if (before === undefined || dayNumber(before.timestamp) !== dayNumber(seconds))
+    lines.push({ kind: "day", key: `day ${String(id)}`, seconds });
+  if (id === timeline.firstUnread) lines.push({ kind: "unread", key: "unread" });
+  const isNewTopic =
+    timeline.narrow.kind === "channel" &&
+    (before === undefined ||
+      keyOf(conversationOf(before, me)) !== keyOf(conversationOf(message, me)));
+  if (isNewTopic) lines.push({ kind: "topic", key: `topic ${String(id)}`, topic: message.subject });
+  return lines;
+}
+
+/** Numbers days where the reader is. */
+function dayNumber(seconds: number): number {
+  const date = new Date(seconds * 1000);
+  return date.getFullYear() * 400 + date.getMonth() * 32 + date.getDate();
+}

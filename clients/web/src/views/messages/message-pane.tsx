@@ -1,0 +1,74 @@
+import { addressOf } from "../../narrow/address.ts";
+import type { Narrow } from "../../state/conversation.ts";
+import { namesOf } from "../../state/selectors.ts";
+import { t } from "../../texts/texts.ts";
+import { ComposeBox } from "../compose/compose-box.tsx";
+import { channelName, topicName } from "../conversation-name.ts";
+import { Back } from "../shell/back.tsx";
+import { useDesk } from "../use-client.ts";
+import { MessageList } from "./message-list.tsx";
+import { useNarrow } from "./use-narrow.ts";
+
+interface MessagePaneProps {
+  readonly narrow: Narrow;
+  /** The message at which it opens; null for the first unread one. */
+  readonly near: number | null;
+}
+
+/** Shows a conversation, or all topics of a channel, and the box to write in it. */
+export function MessagePane({ narrow, near }: MessagePaneProps) {
+  const open = useNarrow(narrow, near);
+  return (
+    <>
+      <Head narrow={narrow} />
+      {open.timeline === undefined ? (
+        <Waiting hasFailed={open.hasFailed} onRetry={open.reload} />
+      ) : (
+        <MessageList timeline={open.timeline} near={near} open={open} />
+      )}
+      <ComposeBox narrow={narrow} />
+    </>
+  );
+}
+
+function Head({ narrow }: { readonly narrow: Narrow }) {
+  const state = useDesk().client.state.value;
+  return (
+    <header class="pane-head">
+      <Back />
+      {narrow.kind === "direct" ? (
+        <h1>{namesOf(state, narrow.userIds)}</h1>
+      ) : (
+        <h1>
+          <a href={addressOf({ kind: "channel", channelId: narrow.channelId }, state)}>
+            #{channelName(state, narrow.channelId)}
+          </a>
+          {narrow.kind === "topic" && <span class="topic">{topicName(narrow.topic)}</span>}
+        </h1>
+      )}
+    </header>
+  );
+}
+
+interface WaitingProps {
+  readonly hasFailed: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Says nothing for a moment, so that nothing flashes where messages come soon. */
+function Waiting({ hasFailed, onRetry }: WaitingProps) {
+  if (!hasFailed)
+    return (
+      <div class="scroll blank">
+        <p class="late soft" role="status">
+          {t("pane.loading")}
+        </p>
+      </div>
+    );
+  return (
+    <div class="scroll blank">
+      <p role="alert">{t("pane.failed")}</p>
+      <button onClick={onRetry}>{t("pane.retry")}</button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { type Signal, signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+
+import { extendNarrow, openNarrow } from "../../actions/load-narrow.ts";
+import { Refusal } from "../../api/call.ts";
+import { narrowKey } from "../../narrow/narrow.ts";
+import type { Narrow } from "../../state/conversation.ts";
+import type { Timeline } from "../../state/state.ts";
+import { useDesk } from "../use-client.ts";
+
+/** What the pane shows, and how to see more of it. */
+export interface OpenNarrow {
+  /** Undefined until something is loaded. */
+  readonly timeline: Timeline | undefined;
+  readonly hasFailed: boolean;
+  readonly reload: () => void;
+  /** Loads the newest messages in the place of those that are shown. */
+  readonly loadNewest: () => void;
+  /** Loads more at one end, if there is more and nothing is being loaded. */
+  readonly extend: (side: "older" | "newer") => void;
+}
+
+/** Loads what the pane shows: when it is opened, when events were missed, and as somebody scrolls. */
+export function useNarrow(narrow: Narrow, near: number | null): OpenNarrow {
+  const { client } = useDesk();
+  const hasFailed = useMemo(() => signal(false), []);
+  const guard = useMemo(() => new Guard(hasFailed), [hasFailed]);
+  const timeline = client.state.value.timelines.get(narrowKey(narrow));
+  const isLive = client.connection.value === "live";
+  const isKnown = timeline !== undefined && !timeline.isStale;
+  const hasNear = near === null || timeline?.ids.includes(near) === true;
+  const reload = () => {
+    guard.run(() => openNarrow(client, narrow, near ?? placeIn(timeline) ?? "first_unread"));
+  };
+  useEffect(() => {
+    if (isLive && !(isKnown && hasNear)) reload();
+  }, [isLive, isKnown, near]);
+  const extend = (side: "older" | "newer") => {
+    const isComplete = side === "older" ? timeline?.foundOldest : timeline?.foundNewest;
+    if (isComplete === false && isKnown) guard.run(() => extendNarrow(client, narrow, side));
+  };
+  const loadNewest = () => {
+    guard.run(() => openNarrow(client, narrow, "newest"));
+  };
+  return { timeline, hasFailed: hasFailed.value, reload, loadNewest, extend };
+}
+
+/** Reloads a place that events were missed of where it is on the screen, roughly. */
+function placeIn(timeline: Timeline | undefined): number | null {
+  if (timeline === undefined || timeline.foundNewest) return null;
+  return timeline.ids[Math.floor(timeline.ids.length / 2)] ?? null;
+}
+
+/** Runs one load at a time, and notes whether the last one failed. */
+class Guard {
+  readonly #hasFailed: Signal<boolean>;
+  #isRunning = false;
+
+  constructor(hasFailed: Signal<boolean>) {
+    this.#hasFailed = hasFailed;
+  }
+
+  run(load: () => Promise<void>): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    load()
+      .then(
+        () => {
+          this.#hasFailed.value = false;
+        },
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+          this.#hasFailed.value = true;
+        },
+      )
+      .finally(() => {
+        this.#isRunning = false;
+      });
+  }
+}

@@ -1,0 +1,19 @@
+import { useEffect } from "preact/hooks";
+
+import { t } from "../../texts/texts.ts";
+import { narrowName } from "../conversation-name.ts";
+import { useDesk } from "../use-client.ts";
+
+/** Keeps the title of the page: what is open, and how much is unread. */
+export function useTitle(): void {
+  const { client } = useDesk();
+  const state = client.state.value;
+  const place = client.place.value;
+  const name = place.kind === "narrow" ? narrowName(state, place.narrow) : t("inbox.title");
+  const { total } = client.counts.value;
+  const count = total === 0 ? "" : `(${String(total)}) `;
+  const title = `${count}${name} – ${state.organization.name}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

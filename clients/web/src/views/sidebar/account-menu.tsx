@@ -1,0 +1,28 @@
+import { namesOf } from "../../state/selectors.ts";
+import { t } from "../../texts/texts.ts";
+import { Avatar } from "../shell/avatar.tsx";
+import { useDesk } from "../use-client.ts";
+
+/** Shows the organization and who one is in it, and leads out. */
+export function AccountMenu() {
+  const state = useDesk().client.state.value;
+  return (
+    <details class="account">
+      <summary title={t("menu.open")}>
+        <Avatar userId={state.me} />
+        <span class="name">
+          <strong>{state.organization.name}</strong>
+          <span class="soft">{namesOf(state, [state.me])}</span>
+        </span>
+      </summary>
+      <div class="menu">
+        <a class="row" href="/docs">
+          {t("menu.docs")}
+        </a>
+        <form method="post" action="/logout">
+          <button class="row">{t("menu.logOut")}</button>
+        </form>
+      </div>
+    </details>
+  );
+}

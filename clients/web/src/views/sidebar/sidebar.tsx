@@ -1,0 +1,96 @@
+import { addressOf } from "../../narrow/address.ts";
+import { narrowKey } from "../../narrow/narrow.ts";
+import {
+  channelGroups,
+  type ChannelGroup,
+  namesOf,
+  recentDirects,
+  unreadIn,
+} from "../../state/selectors.ts";
+import { t } from "../../texts/texts.ts";
+import { Avatar } from "../shell/avatar.tsx";
+import { Count } from "../shell/count.tsx";
+import { Icon } from "../shell/icon.tsx";
+import { useDesk } from "../use-client.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { ChannelItem } from "./channel-item.tsx";
+
+const shownDirects = 12;
+
+/** Lists every conversation: the inbox, direct ones, and channels with their topics. */
+export function Sidebar() {
+  const { client } = useDesk();
+  const state = client.state.value;
+  const place = client.place.value;
+  const groups = channelGroups(state);
+  const isInbox = place.kind === "inbox" || place.kind === "home";
+  return (
+    <nav class="sidebar" aria-label={t("sidebar.label")}>
+      <AccountMenu />
+      <div class="scroll" tabIndex={-1}>
+        <a class="row" href="#inbox" aria-current={isInbox ? "page" : undefined}>
+          <Icon name="inbox" />
+          <span class="name">{t("inbox.title")}</span>
+          <Count n={client.counts.value.total} />
+        </a>
+        <Directs />
+        {groups.map((group) => (
+          <Group key={group.kind + group.name} group={group} />
+        ))}
+        {groups.length === 0 && <p class="soft hint">{t("sidebar.noChannels")}</p>}
+      </div>
+    </nav>
+  );
+}
+
+const headings = {
+  pinned: "sidebar.pinned",
+  other: "sidebar.channels",
+  muted: "sidebar.muted",
+} as const;
+
+function Group({ group }: { readonly group: ChannelGroup }) {
+  return (
+    <section>
+      <h2>{group.kind === "folder" ? group.name : t(headings[group.kind])}</h2>
+      <ul>
+        {group.channels.map((channel) => (
+          <ChannelItem key={channel.stream_id} channel={channel} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Directs() {
+  const { client } = useDesk();
+  const state = client.state.value;
+  const place = client.place.value;
+  const current = place.kind === "narrow" ? narrowKey(place.narrow) : "";
+  const directs = recentDirects(state, shownDirects);
+  if (directs.length === 0) return null;
+  return (
+    <section>
+      <h2>{t("sidebar.direct")}</h2>
+      <ul>
+        {directs.map((userIds) => {
+          const direct = { kind: "direct", userIds } as const;
+          const key = narrowKey(direct);
+          return (
+            <li key={key}>
+              <a
+                class="row"
+                href={addressOf(direct, state)}
+                aria-current={key === current ? "page" : undefined}
+              >
+                <Avatar userId={userIds[0] ?? 0} />
+                <span class="name">{namesOf(state, userIds)}</span>
+                <Count n={unreadIn(state, direct)} />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

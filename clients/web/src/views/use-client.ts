@@ -1,0 +1,24 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+
+import type { Drafts } from "../actions/drafts.ts";
+import type { ReadMarker } from "../actions/mark-read.ts";
+import type { Outbox } from "../actions/outbox.ts";
+import type { Client } from "../live/client.ts";
+
+/** What every view may use. */
+export interface Desk {
+  readonly client: Client;
+  readonly outbox: Outbox;
+  readonly drafts: Drafts;
+  readonly reads: ReadMarker;
+}
+
+export const DeskContext = createContext<Desk | null>(null);
+
+/** Returns what every view may use. */
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (desk === null) throw new Error("A view is shown outside of the client.");
+  return desk;
+}

@@ -1,0 +1,48 @@
+import { describe, test } from "vitest";
+
+import { addressOf, placeOf } from "../src/narrow/address.ts";
+import type { Narrow } from "../src/state/conversation.ts";
+import type { State } from "../src/state/state.ts";
+
+const known = {
+  me: 7,
+  channels: new Map([[12, { stream_id: 12, name: "Team news", is_archived: false }]]),
+  people: new Map([[9, { user_id: 9, full_name: "Ada Admin" }]]),
+} as unknown as Pick<State, "me" | "channels" | "people">;
+
+describe("an address of the web client (docs/subsystems/web-client.md#addresses)", () => {
+  test.for<readonly [Narrow, string]>([
+    [{ kind: "channel", channelId: 12 }, "#narrow/channel/12-Team-news"],
+    [
+      { kind: "topic", channelId: 12, topic: "v1.0 (beta)? 100%" },
+      "#narrow/channel/12-Team-news/topic/v1.2e0.20.28beta.29.3F.20100.25",
+    ],
+    [{ kind: "topic", channelId: 12, topic: "" }, "#narrow/channel/12-Team-news/topic/"],
+    [{ kind: "direct", userIds: [9] }, "#narrow/dm/9-Ada-Admin"],
+    [{ kind: "direct", userIds: [8, 9] }, "#narrow/dm/8,9-group"],
+  ])("the address of %o leads back to it: %s", ([narrow, address], { expect }) => {
+    expect(addressOf(narrow, known)).toBe(address);
+    expect(placeOf(address, known)).toEqual({ kind: "narrow", narrow, near: null });
+  });
+
+  test.for<readonly [string, object]>([
+    ["", { kind: "home" }],
+    ["#inbox", { kind: "inbox" }],
+    ["#settings/profile", { kind: "unknown" }],
+    ["#narrow/is/starred", { kind: "unknown" }],
+    [
+      "#narrow/stream/12-Team-news/subject/a.20b/near/345",
+      { kind: "narrow", narrow: { kind: "topic", channelId: 12, topic: "a b" }, near: 345 },
+    ],
+    [
+      "#narrow/channel/Team.20news",
+      { kind: "narrow", narrow: { kind: "channel", channelId: 12 }, near: null },
+    ],
+    [
+      "#narrow/pm-with/7,9-Ada",
+      { kind: "narrow", narrow: { kind: "direct", userIds: [9] }, near: null },
+    ],
+  ])("the place of %s is read as older and newer clients write it", ([hash, place], { expect }) => {
+    expect(placeOf(hash, known)).toEqual(place);
+  });
+});

@@ -1,0 +1,40 @@
+import { jetstreamManager } from "@nats-io/jetstream";
+import { eventStreamName } from "@team-chat/contract";
+import { defineGauge, type Metrics } from "@team-chat/telemetry";
+
+import type { Nats } from "./connect.ts";
+import type { Durable } from "./durables.ts";
+
+export const consumerLag = defineGauge({
+  name: "messaging.consumer.lag",
+  unit: "{bundle}",
+  meaning:
+    "Bundles in the streams that a durable consumer has not handled, those under way included.",
+  labels: ["consumer"],
+});
+
+/** Measures how far durable consumers are behind, over all partitions. */
+export function measureConsumers(
+  metrics: Metrics,
+  nats: Nats,
+  { durables, partitions }: { readonly durables: readonly Durable[]; readonly partitions: number },
+): void {
+  metrics.observe([consumerLag], async (tell) => {
+    const manager = await jetstreamManager(nats, { checkAPI: false });
+    await Promise.all(
+      durables.map(async (durable) => {
+        const infos = await Promise.all(
+          Array.from({ length: partitions }, (_, partition) =>
+            manager.consumers.info(eventStreamName(partition), durable),
+          ),
+        );
+        const behind = infos.map((info) => info.num_pending + info.num_ack_pending);
+        tell(
+          consumerLag,
+          behind.reduce((sum, count) => sum + count, 0),
+          { consumer: durable },
+        );
+      }),
+    );
+  });
+}

@@ -1,0 +1,22 @@
+import { botsSource } from "@team-chat/contract";
+
+/**
+ * The durable consumers of every partition's stream, and the source whose bundles they get. `channel_facts` and
+ * `channel_facts_bots` are handled in channels, `departures` in messages, `sight_channels` and `sight_users` in users,
+ * the others in the service of that name. Of those that exist the source is not changed: who goes on with an earlier
+ * version's may still be sent its bundles.
+ */
+export const durables = {
+  webhooks: botsSource,
+  channels: "users",
+  channel_facts: "messages",
+  channel_facts_bots: botsSource,
+  departures: "channels",
+  sight_channels: "channels",
+  sight_users: "users",
+} as const;
+
+export type Durable = keyof typeof durables;
+
+/** Key-value buckets: descriptors of event queues, and epochs of partitions. */
+export const buckets = { queues: "event_queues", epochs: "event_epochs" } as const;

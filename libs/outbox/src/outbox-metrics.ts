@@ -1,0 +1,100 @@
+import { type Database, sql } from "@team-chat/pg";
+import { defineCounter, defineGauge, type Metrics } from "@team-chat/telemetry";
+import { z } from "zod";
+
+import type { Leases } from "./leases.ts";
+import type { Relay } from "./relay.ts";
+
+export const unpublishedRows = defineGauge({
+  name: "outbox.unpublished",
+  unit: "{row}",
+  meaning:
+    "Rows of which nobody has recorded that the stream has them, by whatever process they were written.",
+});
+export const oldestUnpublished = defineGauge({
+  name: "outbox.unpublished.age",
+  unit: "s",
+  meaning: "Age of the oldest of these rows; below a second while all is well.",
+});
+export const unacknowledged = defineGauge({
+  name: "outbox.unacknowledged",
+  unit: "{row}",
+  meaning:
+    "Rows that this process has to publish, or has sent without hearing from the stream yet.",
+});
+export const published = defineCounter({
+  name: "outbox.published",
+  unit: "{row}",
+  meaning: "Rows that this process has published and the stream has stored.",
+});
+export const stalls = defineCounter({
+  name: "outbox.stalls",
+  unit: "{stall}",
+  meaning:
+    "How often publishing was held back: at the start, while NATS was away, after a missing acknowledgement.",
+});
+export const stalled = defineGauge({
+  name: "outbox.stalled",
+  unit: "s",
+  meaning: "For how long publishing has been held back by now; 0 while rows go out.",
+});
+export const leases = defineGauge({
+  name: "outbox.leases",
+  unit: "{lease}",
+  meaning: "Organizations whose writes this process orders.",
+});
+export const takeovers = defineCounter({
+  name: "outbox.takeovers",
+  unit: "{takeover}",
+  meaning: "How often this process began to order the writes of an organization.",
+});
+
+export const term = defineGauge({
+  name: "outbox.term",
+  unit: "1",
+  meaning: "Number of the term in which is written: it grows with each start of PostgreSQL.",
+});
+export const lost = defineGauge({
+  name: "outbox.lost",
+  unit: "{bundle}",
+  meaning:
+    "Bundles that the stream had and the database had lost, in all terms; it grows with a restore, and with a failover that lost something.",
+});
+
+const newestTerm = z.object({ newest: z.number(), bundles: z.number() });
+
+const unpublished = z.object({ rows: z.number(), seconds: z.number() });
+
+/** Measures the relay and the leases of an outbox, and the table that it publishes. */
+export function measureOutbox(
+  metrics: Metrics,
+  parts: { readonly db: Database; readonly relay: Relay; readonly leases: Leases },
+): void {
+  const { db, relay } = parts;
+  metrics.observe([unacknowledged, published, stalls, stalled, leases, takeovers], (tell) => {
+    tell(unacknowledged, relay.size);
+    tell(published, relay.published);
+    tell(stalls, relay.stalls);
+    tell(stalled, relay.stalledMs / 1000);
+    tell(leases, parts.leases.size);
+    tell(takeovers, parts.leases.taken);
+  });
+  metrics.observe([unpublishedRows, oldestUnpublished], async (tell) => {
+    const { rows, seconds } = await db.one(sql.type(unpublished)`
+      select
+        count(*) as rows,
+        coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds
+      from outbox where published_at is null
+    `);
+    tell(unpublishedRows, rows);
+    tell(oldestUnpublished, seconds);
+  });
+  metrics.observe([term, lost], async (tell) => {
+    const { bundles, newest } = await db.one(sql.type(newestTerm)`
+      select coalesce(max(term), 0) as newest, coalesce(sum(lost_bundles), 0)::int8 as bundles
+      from outbox_term
+    `);
+    tell(term, newest);
+    tell(lost, bundles);
+  });
+}

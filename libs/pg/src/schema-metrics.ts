@@ -1,0 +1,34 @@
+import { defineGauge, type Metrics } from "@team-chat/telemetry";
+import { sql } from "slonik";
+import { z } from "zod";
+
+import type { Database } from "./database.ts";
+
+export const schemaVersion = defineGauge({
+  name: "db.schema.migrations",
+  unit: "{migration}",
+  meaning: "Migrations that the service's schema has; the label names the last one.",
+  labels: ["last"],
+});
+export const timeline = defineGauge({
+  name: "db.timeline",
+  unit: "1",
+  meaning: "Timeline of PostgreSQL; it grows with every restore and every promotion of a replica.",
+});
+
+const found = z.object({ migrations: z.number(), last: z.string(), timeline: z.number() });
+
+/** Measures which schema a service's database has, and which history. */
+export function measureSchema(metrics: Metrics, db: Database): void {
+  metrics.observe([schemaVersion, timeline], async (tell) => {
+    const schema = await db.one(sql.type(found)`
+      select
+        count(*) as migrations,
+        coalesce(max(name), 'none') as last,
+        (select timeline_id from pg_control_checkpoint()) as timeline
+      from migration
+    `);
+    tell(schemaVersion, schema.migrations, { last: schema.last });
+    tell(timeline, schema.timeline);
+  });
+}

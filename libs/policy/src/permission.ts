@@ -1,0 +1,141 @@
+import {
+  type ChannelRecord,
+  type GroupSettingValue,
+  groupSettingValue,
+  realmPermissions,
+  roles,
+  type UserRecord,
+} from "@team-chat/contract";
+import type { UserDirectory } from "@team-chat/projection";
+
+/** Acting user, as permissions see it. */
+export type Actor = Pick<UserRecord, "id" | "role">;
+
+/** Guests see and do only what they were invited to. */
+export function isGuest(user: Actor): boolean {
+  return user.role >= roles.guest;
+}
+
+/** Administrators and owners. */
+export function isAdministrator(user: Actor): boolean {
+  return user.role <= roles.administrator;
+}
+
+/** Owners only. */
+export function isOwner(user: Actor): boolean {
+  return user.role <= roles.owner;
+}
+
+/** Tells whether a group-setting value names the user, directly or through groups within groups. */
+export function holdsPermission(
+  user: Pick<Actor, "id">,
+  value: GroupSettingValue,
+  users: UserDirectory,
+): boolean {
+  if (typeof value === "number") return users.membersOf(value).has(user.id);
+  return (
+    value.direct_members.includes(user.id) ||
+    value.direct_subgroups.some((groupId) => users.membersOf(groupId).has(user.id))
+  );
+}
+
+/** Tells whether the organization limits which users guests see. */
+export function limitsGuests(users: UserDirectory): boolean {
+  const group = users.realm?.settings["can_access_all_users_group"];
+  return group !== undefined && group !== users.findGroupByName("role:everyone")?.id;
+}
+
+export type RealmPermission = keyof typeof realmPermissions;
+
+/**
+ * Tells whether the user holds one of the organization's own permissions; guests never hold those that exclude them,
+ * even if listed.
+ */
+export function holdsRealmPermission(
+  user: Actor,
+  name: RealmPermission,
+  users: UserDirectory,
+): boolean {
+  const facts = realmPermissions[name];
+  if (!facts.allowEveryone && isGuest(user)) return false;
+  const value = groupSettingValue.safeParse(users.realm?.settings[name]);
+  if (value.success) return holdsPermission(user, value.data, users);
+  const initially = users.findGroupByName(facts.default);
+  return initially !== undefined && users.membersOf(initially.id).has(user.id);
+}
+
+/**
+ * A permission field of channels and what the product says about it
+ * (docs/behaviour/channels.md#permissions-of-a-channel).
+ */
+interface PermissionFacts {
+  /** System group it has when a channel is created without it; null is the creator alone. */
+  readonly initially: string | null;
+  /** True if guests may hold it: `role:everyone` is an allowed value. */
+  readonly guests: boolean;
+  /** True if changing it needs access to the channel's messages, not only to the channel. */
+  readonly needsContentAccess: boolean;
+}
+
+/** All permission fields of channels, in the order clients see them. */
+export const channelPermissions = {
+  can_add_subscribers_group: { initially: "role:nobody", guests: false, needsContentAccess: true },
+  can_administer_channel_group: { initially: null, guests: false, needsContentAccess: false },
+  can_create_topic_group: { initially: "role:everyone", guests: true, needsContentAccess: false },
+  can_delete_any_message_group: {
+    initially: "role:nobody",
+    guests: true,
+    needsContentAccess: true,
+  },
+  can_delete_own_message_group: {
+    initially: "role:nobody",
+    guests: true,
+    needsContentAccess: true,
+  },
+  can_move_messages_out_of_channel_group: {
+    initially: "role:nobody",
+    guests: true,
+    needsContentAccess: false,
+  },
+  can_move_messages_within_channel_group: {
+    initially: "role:nobody",
+    guests: true,
+    needsContentAccess: false,
+  },
+  can_remove_subscribers_group: {
+    initially: "role:administrators",
+    guests: true,
+    needsContentAccess: false,
+  },
+  can_resolve_topics_group: { initially: "role:nobody", guests: true, needsContentAccess: false },
+  can_send_message_group: { initially: "role:everyone", guests: true, needsContentAccess: false },
+  can_subscribe_group: { initially: "role:nobody", guests: false, needsContentAccess: true },
+} as const satisfies Record<string, PermissionFacts>;
+
+export type ChannelPermission = keyof typeof channelPermissions;
+
+/** The names of `channelPermissions`, in order. */
+export const channelPermissionNames = Object.keys(
+  channelPermissions,
+) as readonly ChannelPermission[];
+
+/** A user, a channel's permission, and the directory that knows the groups. */
+export interface PermissionQuestion {
+  readonly channel: Pick<ChannelRecord, "permissions">;
+  readonly name: ChannelPermission;
+  readonly users: UserDirectory;
+}
+
+/**
+ * Tells whether the user holds one of the channel's permissions by its group setting alone. Extra rights of
+ * administrators, and the organization's settings of the same name, are the caller's business. Guests never hold
+ * permissions that exclude them, even if listed.
+ */
+export function holdsChannelPermission(
+  user: Actor,
+  { channel, name, users }: PermissionQuestion,
+): boolean {
+  if (!channelPermissions[name].guests && isGuest(user)) return false;
+  const value = channel.permissions[name];
+  return value !== undefined && holdsPermission(user, value, users);
+}

@@ -1,0 +1,78 @@
+import { createNoopMeter, type Meter, type Observable } from "@opentelemetry/api";
+
+import type {
+  CounterDefinition,
+  GaugeDefinition,
+  HistogramDefinition,
+  Labels,
+} from "./definition.ts";
+
+type ObservedDefinition = CounterDefinition | GaugeDefinition;
+
+/** Tells the value of one of the metrics that are looked at. */
+export type Tell = (definition: ObservedDefinition, value: number, labels?: Labels) => void;
+
+/**
+ * The instruments of one process, or of one service in a test. It is handed to whatever measures something; nothing of
+ * it is kept in modules.
+ */
+export class Metrics {
+  readonly #meter: Meter;
+
+  constructor(meter: Meter) {
+    this.#meter = meter;
+  }
+
+  /** Returns how to count one more, or several. */
+  counter(definition: CounterDefinition): (labels?: Labels, count?: number) => void {
+    const counter = this.#meter.createCounter(definition.name, optionsOf(definition));
+    return (labels, count = 1) => counter.add(count, labels);
+  }
+
+  /** Returns how to record a value. */
+  histogram(definition: HistogramDefinition): (value: number, labels?: Labels) => void {
+    const histogram = this.#meter.createHistogram(definition.name, {
+      ...optionsOf(definition),
+      advice: { explicitBucketBoundaries: [...definition.bounds] },
+    });
+    return (value, labels) => histogram.record(value, labels);
+  }
+
+  /**
+   * Has `look` tell the values of these metrics whenever somebody wants to know. When it rejects, as while a server is
+   * away, the metrics are not there, and the others are.
+   */
+  observe(
+    definitions: readonly ObservedDefinition[],
+    look: (tell: Tell) => void | Promise<void>,
+  ): void {
+    const instruments = new Map<ObservedDefinition, Observable>(
+      definitions.map((definition) => [definition, this.#observable(definition)]),
+    );
+    this.#meter.addBatchObservableCallback(
+      async (result) => {
+        await look((definition, value, labels) => {
+          const instrument = instruments.get(definition);
+          if (instrument === undefined)
+            throw new Error(`${definition.name} is not among the metrics to be looked at.`);
+          result.observe(instrument, value, labels);
+        });
+      },
+      [...instruments.values()],
+    );
+  }
+
+  #observable(definition: ObservedDefinition): Observable {
+    const options = optionsOf(definition);
+    return definition.kind === "counter"
+      ? this.#meter.createObservableCounter(definition.name, options)
+      : this.#meter.createObservableGauge(definition.name, options);
+  }
+}
+
+function optionsOf({ meaning, unit }: ObservedDefinition | HistogramDefinition) {
+  return { unit, description: meaning };
+}
+
+/** Measures nothing: for tests, and for programs that nobody watches. */
+export const noMetrics = new Metrics(createNoopMeter());

@@ -1,0 +1,73 @@
+import { defineCounter, defineGauge, defineHistogram, type Metrics } from "@team-chat/telemetry";
+
+import type { Hub } from "./domain/queues/hub.ts";
+
+export const queues = defineGauge({
+  name: "event_queues.count",
+  unit: "{queue}",
+  meaning: "Event queues in the memory of this process.",
+});
+export const queueBytes = defineGauge({
+  name: "event_queues.memory",
+  unit: "By",
+  meaning: "Memory that these queues take, about.",
+});
+export const parkedPolls = defineGauge({
+  name: "event_queues.parked_polls",
+  unit: "{poll}",
+  meaning: "Queues whose client waits for the next event.",
+});
+export const answers = defineCounter({
+  name: "event_queues.answers",
+  unit: "{answer}",
+  meaning: "Answers to clients that waited, with events or heartbeats.",
+});
+export const ringBytes = defineGauge({
+  name: "event_streams.memory",
+  unit: "By",
+  meaning: "Memory that the latest bundles of organizations with queues take.",
+});
+export const bundles = defineCounter({
+  name: "event_streams.bundles",
+  unit: "{bundle}",
+  meaning: "Bundles read from the streams that concern organizations with queues here.",
+});
+export const unreadyStreams = defineGauge({
+  name: "event_streams.unready",
+  unit: "{partition}",
+  meaning: "Partitions that are not followed, as while NATS is away.",
+});
+export const streamLag = defineGauge({
+  name: "event_streams.lag",
+  unit: "{bundle}",
+  meaning: "Bundles in the streams that this process has not read.",
+});
+export const bundleAge = defineHistogram({
+  name: "event_streams.bundle.age",
+  unit: "s",
+  meaning:
+    "From the moment at which the stream stored a bundle to its being read here; by the clocks of two machines.",
+  bounds: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
+});
+
+/** Measures queues and streams. */
+export function measureEvents(metrics: Metrics, hub: Hub): void {
+  const numbers = [queues, queueBytes, parkedPolls, answers, ringBytes, bundles, unreadyStreams];
+  metrics.observe(numbers, (tell) => {
+    const { seen, table } = hub;
+    tell(queues, table.size);
+    tell(queueBytes, hub.queueBytes);
+    tell(parkedPolls, [...table.queues].filter(({ parked }) => parked !== undefined).length);
+    tell(answers, seen.answers);
+    tell(ringBytes, hub.ringBytes);
+    tell(bundles, seen.bundles);
+    tell(unreadyStreams, hub.unready);
+  });
+  metrics.observe([streamLag], async (tell) => {
+    const counts = await hub.countUnread();
+    tell(
+      streamLag,
+      counts.reduce((sum, count) => sum + count, 0),
+    );
+  });
+}

@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+import express, { type RequestHandler, type Router } from "express";
+import expressStaticGzip from "express-static-gzip";
+
+import type { SessionCookie } from "../requests/session-cookie.ts";
+import { onlyGet } from "./methods.ts";
+
+interface WebClientParts {
+  /** Holds the built client; empty, or without one, there is no client. */
+  readonly folder: string;
+  readonly cookie: SessionCookie;
+  readonly scheme: "http" | "https";
+}
+
+/**
+ * Serves the web client at `/` to browsers that are logged in, and leads all others to the page to log in. Its files
+ * have their hash in their name, so browsers keep them for ever; they were compressed when they were built.
+ */
+export function webClient({ cookie, folder, scheme }: WebClientParts): Router {
+  const routes = express.Router({ strict: true, caseSensitive: true });
+  const page = path.resolve(folder, "index.html");
+  routes.all("/", onlyGet, (req, res) => {
+    // It may be built, and built anew, while this process runs.
+    if (!existsSync(page)) {
+      res.redirect("/docs");
+      return;
+    }
+    res.setHeader("Cache-Control", "no-cache");
+    res.setHeader("Vary", "Cookie");
+    if (cookie.read(req.headers.cookie) === undefined) {
+      res.redirect("/login");
+      return;
+    }
+    // The form that logs out names its origin only where its page may name itself to that origin.
+    res.setHeader("Referrer-Policy", "same-origin");
+    res.setHeader("Content-Security-Policy", policyOf(`${scheme}://${req.headers.host ?? ""}`));
+    res.sendFile(page, { cacheControl: false });
+  });
+  routes.use("/app", onlyGet, files(path.resolve(folder, "app")));
+  return routes;
+}
+
+function files(folder: string): RequestHandler {
+  return expressStaticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ["br", "gz"],
+    index: false,
+    serveStatic: { immutable: true, maxAge: "1y", redirect: false },
+  });
+}
+
+/**
+ * Allows the client its own files and the API of its origin; HTML gets into its page only through the policy that
+ * parses messages (clients/web/src/html).
+ */
+function policyOf(origin: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${origin}/app/`,
+    `style-src ${origin}/app/`,
+    "connect-src 'self'",
+    "img-src 'self'",
+    "media-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types message-html",
+  ].join("; ");
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { callText, open } from "./client.ts";
+import { type Gateway, World } from "./world.ts";
+
+let world: World;
+let gateway: Gateway;
+const folder = mkdtempSync(path.join(tmpdir(), "web-client-"));
+const script = "export const built = true;\n".repeat(100);
+const loggedIn = { Cookie: `session=${"a".repeat(32)}` };
+
+beforeAll(async () => {
+  mkdirSync(path.join(folder, "app"));
+  writeFileSync(path.join(folder, "index.html"), "<!doctype html><title>Built</title>");
+  writeFileSync(path.join(folder, "app/main-hash.js"), script);
+  writeFileSync(path.join(folder, "app/main-hash.js.br"), brotliCompressSync(script));
+  world = await World.create();
+  gateway = await world.gateway({ MODE: "development", WEB_CLIENT_FOLDER: folder });
+});
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+describe("the web client's files (docs/subsystems/web-client.md#security)", () => {
+  test("a browser without a session is led to the page to log in", async ({ expect }) => {
+    const { headers, status } = await callText(gateway.url, { path: "//" });
+    expect([status, headers.location, headers["cache-control"]]).toEqual([
+      302,
+      "/login",
+      "no-cache",
+    ]);
+  });
+
+  test("a browser with a session gets the page, which may load the client's own files alone", async ({
+    expect,
+  }) => {
+    const { body, headers, status } = await callText(gateway.url, {
+      path: "//",
+      host: "acme.example.com",
+      headers: loggedIn,
+    });
+    expect([status, body]).toEqual([200, "<!doctype html><title>Built</title>"]);
+    const policy = headers["content-security-policy"];
+    expect(policy).toMatch(/^default-src 'none'; script-src http:\/\/acme\.example\.com\/app\/;/);
+    expect(policy).toMatch(/require-trusted-types-for 'script'; trusted-types message-html$/);
+    expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  test("a built file is sent as it was compressed, to be kept for ever", async ({ expect }) => {
+    const asked = { path: "//app/main-hash.js", headers: { "Accept-Encoding": "gzip, br" } };
+    const response = await open(gateway.url, asked);
+    expect(response.headers).toMatchObject({
+      "content-encoding": "br",
+      "content-type": "text/javascript; charset=UTF-8",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    expect(brotliDecompressSync(await buffer(response)).toString()).toBe(script);
+    expect((await callText(gateway.url, { path: "//app/none.js" })).status).toBe(404);
+    const outside = await callText(gateway.url, { path: "//app/..%2findex.html" });
+    expect(outside.status).not.toBe(200);
+  });
+});

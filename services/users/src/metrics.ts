@@ -1,0 +1,38 @@
+import { defineCounter, defineGauge, measureCaches, type Metrics } from "@team-chat/telemetry";
+
+import type { Context } from "./context.ts";
+import { countWaitingMail } from "./queries/accounts/mail.ts";
+
+export const waitingMail = defineGauge({
+  name: "mail.waiting",
+  unit: "{email}",
+  meaning: "E-mails that are to be sent, those of all processes together.",
+});
+export const oldestMail = defineGauge({
+  name: "mail.waiting.age",
+  unit: "s",
+  meaning: "Age of the oldest of them.",
+});
+export const sentMail = defineCounter({
+  name: "mail.sent",
+  unit: "{email}",
+  meaning: "Tries of this process to hand an e-mail over, by whether they succeeded.",
+  labels: ["outcome"],
+});
+
+/** Measures what the service has beyond requests: e-mail and caches. */
+export function measureUsers(
+  metrics: Metrics,
+  { db, mail, members, realms }: Pick<Context, "db" | "mail" | "members" | "realms">,
+): void {
+  measureCaches(metrics, { realms, channels: members });
+  metrics.observe([sentMail], (tell) => {
+    tell(sentMail, mail.sent, { outcome: "success" });
+    tell(sentMail, mail.failed, { outcome: "failure" });
+  });
+  metrics.observe([waitingMail, oldestMail], async (tell) => {
+    const { count, seconds } = await countWaitingMail(db);
+    tell(waitingMail, count);
+    tell(oldestMail, seconds);
+  });
+}

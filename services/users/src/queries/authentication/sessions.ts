@@ -1,0 +1,145 @@
+import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { z } from "zod";
+
+import type { AccountRef } from "../accounts/account-lock.ts";
+
+const session = z.object({
+  id: z.number(),
+  client: z.string(),
+  address: z.string(),
+  createdAt: z.date(),
+  seenAt: z.date(),
+});
+
+export type Session = z.infer<typeof session>;
+
+/** Lists the user's sessions that were used after a moment, the one used last first. */
+export function listSessionRows(
+  db: Connection,
+  own: AccountRef,
+  usedAfter: Date,
+): Promise<readonly Session[]> {
+  return db.any(sql.type(session)`
+    select session_id as id, client, address, created_at as "createdAt", seen_at as "seenAt"
+    from browser_session
+    where realm_id = ${own.realmId} and user_id = ${own.userId} and seen_at > ${usedAfter.toISOString()}::timestamptz
+    order by seen_at desc, session_id desc
+  `);
+}
+
+interface NewSession {
+  readonly tokenHash: Buffer;
+  readonly client: string;
+  readonly address: string;
+  readonly now: Date;
+}
+
+/** Adds a session. */
+export async function insertSession(
+  tx: Transaction,
+  own: AccountRef,
+  { address, client, now, tokenHash }: NewSession,
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    insert into browser_session (realm_id, user_id, token_hash, client, address, created_at, seen_at)
+    values (
+      ${own.realmId}, ${own.userId}, ${sql.binary(tokenHash)}, ${client}, ${address},
+      ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+    )
+  `);
+}
+
+/** Deletes all of the user's sessions but the `most` that were used last, and those not used after a moment. */
+export async function deleteSurplusSessions(
+  tx: Transaction,
+  own: AccountRef,
+  { most, usedAfter }: { readonly most: number; readonly usedAfter: Date },
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    delete from browser_session
+    where realm_id = ${own.realmId} and user_id = ${own.userId} and session_id not in (
+      select session_id from browser_session
+      where realm_id = ${own.realmId} and user_id = ${own.userId} and seen_at > ${usedAfter.toISOString()}::timestamptz
+      order by seen_at desc, session_id desc
+      limit ${most}
+    )
+  `);
+}
+
+/** Deletes a session; tells whether it was there. */
+export async function deleteSession(
+  tx: Transaction,
+  own: AccountRef,
+  id: number,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    delete from browser_session
+    where realm_id = ${own.realmId} and user_id = ${own.userId} and session_id = ${id}
+  `);
+  return rowCount > 0;
+}
+
+/** Deletes the user's sessions, but for one when it is given; tells whether there were any. */
+export async function deleteSessions(
+  tx: Transaction,
+  own: AccountRef,
+  exceptId: number | null,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    delete from browser_session
+    where realm_id = ${own.realmId} and user_id = ${own.userId} and session_id is distinct from ${exceptId}::bigint
+  `);
+  return rowCount > 0;
+}
+
+/** Deletes all sessions of the organization. */
+export async function deleteRealmSessions(tx: Transaction, realmId: number): Promise<void> {
+  await tx.query(sql.unsafe`delete from browser_session where realm_id = ${realmId}`);
+}
+
+/** Deletes the session with this token; returns whose it was, or null. */
+export function deleteSessionByToken(
+  tx: Transaction,
+  realmId: number,
+  tokenHash: Buffer,
+): Promise<number | null> {
+  return tx.maybeOneFirst(sql.type(z.object({ userId: z.number() }))`
+    delete from browser_session where realm_id = ${realmId} and token_hash = ${sql.binary(tokenHash)}
+    returning user_id as "userId"
+  `);
+}
+
+/** Notes that a session is used; in a transaction of its own, since nobody else hears of it. */
+export async function updateSessionSeen(db: Connection, own: SessionRef, now: Date): Promise<void> {
+  await db.query(sql.unsafe`
+    update browser_session set seen_at = ${now.toISOString()}::timestamptz
+    where realm_id = ${own.realmId} and user_id = ${own.userId} and session_id = ${own.sessionId}
+  `);
+}
+
+interface SessionRef extends AccountRef {
+  readonly sessionId: number;
+}
+
+const sessionOwner = z.object({
+  sessionId: z.number(),
+  seenAt: z.date(),
+  userId: z.number(),
+  role: z.number(),
+  rateLimits: z.string(),
+});
+
+/** Finds the active account and the session of a token that was used after a moment; null when there is none. */
+export function findSessionOwner(
+  db: Connection,
+  realmId: number,
+  { tokenHash, usedAfter }: { readonly tokenHash: Buffer; readonly usedAfter: Date },
+): Promise<z.infer<typeof sessionOwner> | null> {
+  return db.maybeOne(sql.type(sessionOwner)`
+    select session_id as "sessionId", seen_at as "seenAt", user_id as "userId", role, rate_limits as "rateLimits"
+    from browser_session join account using (realm_id, user_id)
+    where
+      realm_id = ${realmId} and token_hash = ${sql.binary(tokenHash)} and seen_at > ${usedAfter.toISOString()}::timestamptz
+      and is_active
+  `);
+}

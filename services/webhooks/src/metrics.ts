@@ -1,0 +1,49 @@
+import { defineCounter, defineGauge, measureCaches, type Metrics } from "@team-chat/telemetry";
+
+import type { WebhooksContext } from "./context.ts";
+import { countWaiting } from "./queries/deliveries.ts";
+import type { Worker } from "./workflows/deliver/worker.ts";
+
+export const waitingDeliveries = defineGauge({
+  name: "webhooks.deliveries.waiting",
+  unit: "{delivery}",
+  meaning: "Deliveries to bots that are neither done nor given up, of all processes together.",
+});
+export const overdueDeliveries = defineGauge({
+  name: "webhooks.deliveries.overdue.age",
+  unit: "s",
+  meaning: "For how long the delivery that is due first has been due; 0 when none is.",
+});
+export const runningDeliveries = defineGauge({
+  name: "webhooks.deliveries.running",
+  unit: "{delivery}",
+  meaning: "Deliveries that this process is working on.",
+});
+export const deliverySteps = defineCounter({
+  name: "webhooks.deliveries.steps",
+  unit: "{step}",
+  meaning: "Steps of deliveries that this process has taken, by the state after them.",
+  labels: ["state"],
+});
+
+/** Measures deliveries: what waits for them in the table, and what this process does. */
+export function measureWebhooks(
+  metrics: Metrics,
+  {
+    db,
+    now,
+    users,
+    worker,
+  }: Pick<WebhooksContext, "db" | "now" | "users"> & { readonly worker: Worker },
+): void {
+  measureCaches(metrics, { users });
+  metrics.observe([runningDeliveries, deliverySteps], (tell) => {
+    tell(runningDeliveries, worker.running);
+    for (const [state, count] of worker.steps) tell(deliverySteps, count, { state });
+  });
+  metrics.observe([waitingDeliveries, overdueDeliveries], async (tell) => {
+    const { count, overdueSeconds } = await countWaiting(db, new Date(now()));
+    tell(waitingDeliveries, count);
+    tell(overdueDeliveries, overdueSeconds);
+  });
+}

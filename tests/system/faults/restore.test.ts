@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, test } from "vitest";
+
+import { Client } from "../client.ts";
+import { Constellation } from "../constellation.ts";
+import { Load, sendUntilAcknowledged } from "./load.ts";
+import { OwnPostgres } from "./own-postgres.ts";
+import { Witness } from "./witness.ts";
+
+const topic = "restore";
+const programs = ["users", "channels", "messages", "events", "webhooks", "gateway"] as const;
+
+let postgres: OwnPostgres;
+let constellation: Constellation;
+let sender: Client;
+let receivers: readonly Client[];
+let witnesses: Witness[];
+
+beforeEach(async () => {
+  postgres = await OwnPostgres.start();
+  constellation = await Constellation.start(postgres);
+  sender = await Client.login(constellation.url, "member2@example.com");
+  const emails = ["owner@example.com", "member@example.com"];
+  receivers = await Promise.all(emails.map((email) => Client.login(constellation.url, email)));
+  witnesses = await Promise.all(receivers.map((receiver) => Witness.begin(receiver)));
+});
+
+afterEach(async () => {
+  await Promise.all(witnesses.map((witness) => witness[Symbol.asyncDispose]()));
+  await constellation[Symbol.asyncDispose]();
+});
+
+/** Resolves when everybody has heard a message that was sent after the loss. */
+async function hearAgain(): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const registrations = counted();
+    const id = await sendUntilAcknowledged(sender, topic, `after the loss ${attempt}`);
+    // Whoever registered meanwhile may have done so after the message, which is then not heard.
+    const heard = await Promise.all(
+      witnesses.map(
+        async (witness, index) =>
+          witness.registrations === registrations[index] && (await witness.hearsOrRegisters(id)),
+      ),
+    );
+    if (heard.every(Boolean)) return;
+  }
+}
+
+/** Sends messages that will be lost, and lets somebody register in the future that will not be. */
+async function liveOn(): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (let index = 0; index < 5; index += 1)
+    ids.push(await sendUntilAcknowledged(sender, topic, `lost ${index}`));
+  const [receiver = sender] = receivers;
+  witnesses.push(await Witness.begin(receiver));
+  const last = await sendUntilAcknowledged(sender, topic, "lost at last");
+  await Promise.all(witnesses.map((witness) => witness.hearsOrRegisters(last)));
+  return [...ids, last];
+}
+
+async function stopAll(): Promise<void> {
+  for (const name of programs.toReversed()) await constellation.process(name).stop();
+}
+
+async function startAll(): Promise<void> {
+  await Promise.all(programs.map((name) => constellation.process(name).start()));
+}
+
+interface Before {
+  /** Messages that are lost. */
+  readonly lost: readonly number[];
+  /** Of each witness, from before the loss. */
+  readonly registrations: readonly number[];
+}
+
+/** Looks whether everybody was told to register again and hears everything since, and no id comes twice; what not. */
+async function silences({ lost, registrations }: Before): Promise<readonly string[]> {
+  await hearAgain();
+  const sent: number[] = [];
+  for (let index = 0; index < 5; index += 1)
+    sent.push(await sendUntilAcknowledged(sender, topic, `heard ${index}`));
+  await Promise.all(witnesses.map((witness) => witness.hears(sent.at(-1) ?? 0)));
+  const kept = await keptIds();
+  const isLogged = constellation.log("messages").includes("the database has lost what was");
+  return [
+    ...witnesses.flatMap(({ problems }) => problems),
+    ...witnesses
+      .filter((witness, index) => witness.registrations <= (registrations[index] ?? 0))
+      .map(() => "somebody was not told to register again"),
+    ...witnesses.flatMap(({ heard }) =>
+      sent.filter((id) => !heard.includes(id)).map((id) => `${id} was not heard`),
+    ),
+    ...sent.filter((id) => id <= Math.max(...lost)).map((id) => `${id} was given out twice`),
+    ...sent.filter((id) => !kept.has(id)).map((id) => `${id} was not kept`),
+    ...lost.filter((id) => kept.has(id)).map((id) => `${id} was not lost`),
+    ...(isLogged ? [] : ["nothing was logged"]),
+  ];
+}
+
+async function keptIds(): Promise<ReadonlySet<number>> {
+  const { messages } = await sender.get("/messages", {
+    anchor: "newest",
+    num_before: 5000,
+    num_after: 0,
+    narrow: [{ operator: "topic", operand: topic }],
+  });
+  return new Set((messages as { id: number }[]).map(({ id }) => id));
+}
+
+function counted(): readonly number[] {
+  return witnesses.map((witness) => witness.registrations);
+}
+
+describe("a PostgreSQL that comes back older while NATS is ahead (docs/adr/0017-terms-of-writing.md)", () => {
+  test("everybody registers again and hears what follows, no id comes twice, when services live through a restore", async ({
+    expect,
+  }) => {
+    const putBack = await postgres.copyCold();
+    const lost = await liveOn();
+    const registrations = counted();
+    await putBack();
+    expect(await silences({ lost, registrations })).toEqual([]);
+  });
+
+  test("everybody registers again and hears what follows, no id comes twice, when services start after a restore", async ({
+    expect,
+  }) => {
+    const putBack = await postgres.copyCold();
+    const lost = await liveOn();
+    const registrations = counted();
+    await stopAll();
+    await putBack();
+    await startAll();
+    expect(await silences({ lost, registrations })).toEqual([]);
+  });
+
+  test("everybody registers again and hears what follows, no id comes twice, when a replica that lags is promoted", async ({
+    expect,
+  }) => {
+    await postgres.follow();
+    await postgres.pauseReplica();
+    const lost = await liveOn();
+    const registrations = counted();
+    await postgres.promote();
+    expect(await silences({ lost, registrations })).toEqual([]);
+  });
+});
+
+describe("a PostgreSQL that lost nothing (docs/adr/0017-terms-of-writing.md)", () => {
+  test("no queue ends and nothing acknowledged is lost when a replica is promoted that is waited for", async ({
+    expect,
+  }) => {
+    await postgres.follow();
+    await postgres.query("alter system set synchronous_standby_names = '*'");
+    await postgres.query("select pg_reload_conf()");
+    const load = new Load([sender], topic);
+    await sendUntilAcknowledged(receivers[0] ?? sender, topic, "before");
+    await postgres.promote();
+    await postgres.query("alter system set synchronous_standby_names = ''");
+    await postgres.query("select pg_reload_conf()");
+    const id = await sendUntilAcknowledged(receivers[0] ?? sender, topic, "after");
+    const sent = await load.stop();
+    await Promise.all(witnesses.map((witness) => witness.hears(id)));
+    const last = await sendUntilAcknowledged(sender, topic, "the end");
+    await Promise.all(witnesses.map((witness) => witness.hears(last)));
+    for (const { heard, problems, registrations } of witnesses) {
+      expect(problems).toEqual([]);
+      expect(registrations).toBe(1);
+      const hearers = new Set(heard);
+      expect(sent.filter((one) => !hearers.has(one))).toEqual([]);
+    }
+  });
+});

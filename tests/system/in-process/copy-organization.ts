@@ -1,0 +1,62 @@
+import type { Product } from "./product.ts";
+
+interface Table {
+  readonly name: string;
+  readonly columns: string;
+}
+
+/**
+ * The tables with rows of organizations, and the columns to copy. Bundles of events are left out: they would be
+ * published again.
+ */
+const listTables = `
+  select format('%I.%I', table_schema, table_name) as name,
+    string_agg(format('%I', column_name), ', ') as columns
+  from information_schema.columns c
+  where is_generated = 'NEVER' and column_name not in ('realm_id', 'subdomain') and table_name <> 'outbox'
+    and exists (
+      select from information_schema.columns key
+      where (key.table_schema, key.table_name, key.column_name) = (c.table_schema, c.table_name, 'realm_id'))
+  group by table_schema, table_name`;
+
+const organizations = "users.realm";
+
+/** Gives everybody of an organization another key: keys are found without knowing whose they are. */
+const replaceKeys = `
+  with fresh as (
+    select user_id, replace(gen_random_uuid()::text, '-', '') as key from users.api_key where realm_id = $1)
+  update users.api_key set key = fresh.key, key_hash = sha256(convert_to(fresh.key, 'UTF8'))
+  from fresh where realm_id = $1 and api_key.user_id = fresh.user_id
+  returning api_key.user_id as id, api_key.key`;
+
+/**
+ * Copies an organization with everything that is stored of it, under another subdomain; returns the keys of its people
+ * by their ids. As all rows are found by their organization first, ids stay what they are. Nothing may be under way.
+ */
+export async function copyOrganization(
+  { database }: Product,
+  { realmId, subdomain }: { readonly realmId: number; readonly subdomain: string },
+): Promise<ReadonlyMap<number, string>> {
+  const { rows: tables } = await database.query<Table>(listTables);
+  const own = tables.find(({ name }) => name === organizations);
+  if (!own) throw new Error("There is no table of organizations.");
+  const { rows } = await database.query<{ id: number }>(
+    `insert into ${own.name} (subdomain, ${own.columns})
+     select $2, ${own.columns} from ${own.name} where realm_id = $1 returning realm_id as id`,
+    [realmId, subdomain],
+  );
+  const copies = tables
+    .filter((table) => table !== own)
+    .map(
+      ({ columns, name }) =>
+        `insert into ${name} (realm_id, ${columns}) overriding system value
+         select ${rows[0]?.id}, ${columns} from ${name} where realm_id = ${realmId}`,
+    );
+  // Rows may refer to others that are copied after them.
+  const anyOrder = "set local session_replication_role = replica";
+  await database.query([anyOrder, ...copies].join(";\n"));
+  const { rows: keys } = await database.query<{ id: number; key: string }>(replaceKeys, [
+    rows[0]?.id,
+  ]);
+  return new Map(keys.map(({ id, key }) => [id, key]));
+}

@@ -1,0 +1,103 @@
+import { operations } from "@team-chat/contract";
+
+import type { Answer } from "../client.ts";
+import type { Person } from "../in-process/realm.ts";
+import type { Change, Changes, PrepareChange } from "./change.ts";
+import { Listeners } from "./listeners.ts";
+import { type Answers, readAll, registered } from "./reads.ts";
+import { done, type Stage } from "./stage.ts";
+
+/** A change that is tried. */
+export interface Case {
+  /** Name of the operation, with words that go on after it. */
+  readonly title: string;
+  readonly operation: string;
+  readonly prepare: PrepareChange;
+}
+
+export function casesOf(changes: Changes): readonly Case[] {
+  return Object.entries(changes).flatMap(([operation, kinds]) =>
+    Object.entries(kinds).map(([kind, prepare]) => ({
+      title: kind === "" ? operation : `${operation} ${kind}`,
+      operation,
+      prepare,
+    })),
+  );
+}
+
+/**
+ * Carries out a change while services are kept from learning anything from the stream, which they learn too late, and
+ * lists what somebody reads or hears otherwise when everything has settled.
+ */
+export async function listNoticedLate(
+  stage: Stage,
+  { operation, prepare }: Case,
+): Promise<readonly string[]> {
+  const { product } = stage;
+  const change = await prepare(stage);
+  const { by = stage.owner } = change;
+  await product.settle();
+  const { members } = await done(by.client.get("/users"));
+  // Whatever services keep in memory they have now, and it is old after the change.
+  await readAll(by, { stage, next: by, about: [] });
+  const listeners = await Listeners.open([...new Set([...stage.people, by])]);
+  product.hold();
+  const answer = await carryOut(stage, operation, change);
+  const next = change.after?.(answer) ?? by;
+  const about = usersIn(change, answer, members as readonly { readonly user_id: number }[]);
+  const people = readers(stage, next);
+  const marking = listeners.mark(next);
+  const read = () => Promise.all(people.map((person) => readAll(person, { stage, next, about })));
+  const atOnce = await read();
+  await marking;
+  const news = await registered(next);
+  await product.settle();
+  const settled = await read();
+  const late = [
+    ...atOnce.flatMap((answers, index) => differing(answers, settled[index] ?? new Map())),
+    ...differing(news, await registered(next)),
+    ...(await listeners.late()),
+  ];
+  await listeners.close();
+  return late;
+}
+
+async function carryOut(stage: Stage, name: string, change: Change): Promise<Answer> {
+  const operation = operations.find((one) => one.name === name);
+  if (!operation) throw new Error(`There is no operation ${name}.`);
+  const { by = stage.owner, file, params } = change;
+  const path = operation.path.replace("{emoji_name}", String(params["emoji_name"]));
+  return done(file ? by.client.upload(path, file) : by.client.call(operation, params));
+}
+
+function readers(stage: Stage, next: Person): readonly Person[] {
+  const others = ["owner", "member", "guest"].map((name) => stage.person(name));
+  return [...new Set([next, ...others])];
+}
+
+/** Lists the users whose ids stand in a change, whatever its parameters are called, and whom it made. */
+function usersIn(
+  { params }: Change,
+  answer: Answer,
+  users: readonly { readonly user_id: number }[],
+): readonly number[] {
+  const numbers = new Set(JSON.stringify(params).match(/\d+/g)?.map(Number));
+  const named = users.map(({ user_id: id }) => id).filter((id) => numbers.has(id));
+  const made = answer["user_id"];
+  return typeof made === "number" ? [...named, made] : named;
+}
+
+function differing(one: Answers, other: Answers): readonly string[] {
+  return [...one].flatMap(([question, answer]) =>
+    other.get(question) === answer ? [] : [difference(question, answer, other.get(question))],
+  );
+}
+
+const shownLength = 150;
+
+function difference(question: string, before: string, after = ""): string {
+  const at = [...before].findIndex((char, index) => char !== after[index]);
+  const from = Math.max(0, at - 60);
+  const shown = [before, after].map((text) => text.slice(from, from + shownLength));
+  return `${question}\n  at once: ${shown[0]}\n  later:   ${shown[1]}`;
+}

@@ -1,0 +1,27 @@
+import { Product } from "../in-process/product.ts";
+import { Stage } from "./stage.ts";
+
+/** Stages of their own for changes, all alike. */
+export class Stages implements AsyncDisposable {
+  readonly #product: Product;
+  readonly #first: Stage;
+
+  private constructor(product: Product, first: Stage) {
+    this.#product = product;
+    this.#first = first;
+  }
+
+  static async open(): Promise<Stages> {
+    const product = await Product.start();
+    return new Stages(product, await Stage.set(product));
+  }
+
+  /** Sets a stage; setting the first costs more than most changes do, so the others are copies of it. */
+  next(): Promise<Stage> {
+    return this.#first.again();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#product[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  apply,
+  fromRegister,
+  type InitialData,
+  type ServerEvent,
+  type State,
+  wishes,
+} from "@team-chat/web";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { Product } from "../in-process/product.ts";
+import type { Person } from "../in-process/realm.ts";
+import { Coverage } from "./coverage.ts";
+import { differences } from "./difference.ts";
+import { failuresOf, isFull, limit } from "./runs.ts";
+import type { Row } from "./state.ts";
+import { anyHistory, type StepsOfWindow } from "./steps.ts";
+import { Windows } from "./windows.ts";
+import { anyCast, type Cast } from "./wishes.ts";
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await Product.start();
+});
+
+afterAll(() => product[Symbol.asyncDispose]());
+
+describe("the web client (docs/subsystems/web-client.md#state)", () => {
+  test(
+    "the web client's state after a register and its events is that of a fresh register",
+    limit,
+    async ({ expect }) => {
+      const some = fc.tuple(anyHistory({ whole: isFull }), anyCast);
+      expect(await failuresOf(some, { few: 2, of: 2 }, compareStates)).toEqual([]);
+
+      /** People of all roles keep up by events while others act; what each client has is compared after a few steps. */
+      async function compareStates([history, cast]: readonly [
+        readonly StepsOfWindow[],
+        readonly Cast[],
+      ]): Promise<void> {
+        const windows = await Windows.open({ product, coverage: new Coverage() }, cast);
+        let clients = await openAll(windows.people);
+        for (const steps of history) {
+          await windows.act(steps);
+          await product.settle();
+          for (const client of clients) {
+            if (!(await client.catchUp())) continue;
+            const fresh = await WebClient.open(client.person);
+            const found = differences(comparable(client.state), comparable(fresh.state));
+            if (found.length > 0) throw new Error(`${client.person.name}: ${found.join("\n")}`);
+            await fresh.close();
+          }
+          await windows.compare(false);
+          await Promise.all(clients.map((client) => client.close()));
+          clients = await openAll(windows.people);
+        }
+        await windows.close();
+      }
+    },
+  );
+});
+
+async function openAll(people: readonly Person[]): Promise<readonly WebClient[]> {
+  const opened = await Promise.all(
+    people.map((person) => WebClient.open(person).catch(() => null)),
+  );
+  return opened.filter((client) => client !== null);
+}
+
+/** The state of a web client, without a browser around it. */
+class WebClient {
+  readonly person: Person;
+  readonly #queueId: string;
+  state: State;
+
+  private constructor(person: Person, data: InitialData) {
+    this.person = person;
+    this.#queueId = data.queue_id;
+    this.state = fromRegister(data);
+  }
+
+  /** @throws when the person has been locked out */
+  static async open(person: Person): Promise<WebClient> {
+    const data = await person.client.post("/register", wishes);
+    if (data.result !== "success") throw new Error(data.msg);
+    return new WebClient(person, data as unknown as InitialData);
+  }
+
+  /** Applies the events since; false when the queue has ended. */
+  async catchUp(): Promise<boolean> {
+    const asked = { queue_id: this.#queueId, last_event_id: -1, dont_block: true };
+    const answer = await this.person.client.get("/events", asked);
+    if (answer.result !== "success") return false;
+    for (const event of answer["events"] as ServerEvent[]) this.state = apply(this.state, event);
+    return true;
+  }
+
+  async close(): Promise<void> {
+    await this.person.client.delete("/events", { queue_id: this.#queueId });
+  }
+}
+
+/**
+ * Reduces a state to what events alone tell: which message of a direct conversation is the newest is not told when that
+ * one is deleted.
+ */
+function comparable(state: State): Row {
+  const { channels, directs: _, drafts, mentions, messages: __, mutedPeople, ...rest } = state;
+  const { people, timelines: ___, topicPolicies, unread, ...simple } = rest;
+  return {
+    ...simple,
+    channels: Object.fromEntries(channels),
+    drafts: Object.fromEntries(drafts),
+    mentions: [...mentions].toSorted((a, b) => a - b),
+    mutedPeople: [...mutedPeople].toSorted((a, b) => a - b),
+    people: Object.fromEntries(people),
+    topicPolicies: Object.fromEntries(topicPolicies),
+    unread: Object.fromEntries([...unread].map(([key, { ids }]) => [key, ids])),
+  };
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { withBrowser } from "../browser.ts";
+import { Client } from "../client.ts";
+import type { Product } from "../in-process/product.ts";
+import { arrived, composeBox, openAs, startSite } from "./site.ts";
+
+let product: Product;
+let conversation: string;
+
+const everything = [
+  "# Head",
+  "Text with `code`, **bold**, [a link](https://example.com), $$a^2$$ and :smile:",
+  "```python\nprint('x')  # comment\n```",
+  "> quoted",
+  "```spoiler Secret\nhidden\n```",
+  "| a | b |\n|---|---|\n| 1 | 2 |",
+].join("\n\n");
+
+beforeAll(async () => {
+  product = await startSite();
+  const admin = await Client.login(product.url, "admin@example.com");
+  const target = { type: "channel", to: "general", topic: "all kinds" };
+  for (const content of [everything, "/poll Tea?\nyes\nno", "@**all** read this"])
+    await admin.post("/messages", { ...target, content });
+  await product.settle();
+  const { stream_id: id } = await admin.get("/get_stream_id", { stream: "general" });
+  conversation = `${product.url}/#narrow/channel/${String(id)}-general/topic/all.20kinds`;
+});
+afterAll(() => product[Symbol.asyncDispose]());
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Findings {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** Lists what axe finds wrong with a page, by the rules of WCAG 2.2 AA. */
+async function findings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const options = { runOnly: { type: "tag", values: tags } };
+  const found = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as Findings;
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
+  );
+}
+
+describe("the screens of the web client (docs/subsystems/web-client.md#accessibility)", () => {
+  test.for([
+    ["light", 1280],
+    ["dark", 1280],
+    ["light", 320],
+  ] as const)(
+    "every screen is free of barriers that axe finds, %s and %i pixels wide",
+    async ([colorScheme, width], { expect }) => {
+      await withBrowser(async (browser) => {
+        const page = await openAs(browser, product.url, { email: "member@example.com" });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 720 });
+        await page.goto(`${product.url}/#inbox`);
+        await page.getByRole("heading", { name: "Inbox" }).waitFor();
+        expect(await findings(page)).toEqual([]);
+        await page.goto(`${product.url}/#`);
+        expect(await findings(page)).toEqual([]);
+        await page.goto(conversation);
+        await arrived(page, "read this").waitFor();
+        expect(await findings(page)).toEqual([]);
+        const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+        expect(overflow).toBe(0);
+        await page.goto(`${product.url}/login`);
+        await page.emulateMedia({ colorScheme });
+        expect(await findings(page)).toEqual([]);
+      });
+    },
+  );
+
+  test("somebody without a mouse opens a conversation, and writes, by keys alone", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const page = await openAs(browser, product.url, { email: "member2@example.com" });
+      const until = async (reached: () => Promise<boolean>) => {
+        for (let presses = 0; presses < 60 && !(await reached()); presses += 1)
+          await page.keyboard.press("Tab");
+      };
+      await until(() => page.locator("main li a:focus", { hasText: "all kinds" }).isVisible());
+      await page.keyboard.press("Enter");
+      await arrived(page, "read this").waitFor();
+      await until(() => composeBox(page).and(page.locator(":focus")).isVisible());
+      await page.keyboard.type("By keys");
+      await page.keyboard.press("Enter");
+      await arrived(page, "By keys").waitFor();
+      expect(await composeBox(page).inputValue()).toBe("");
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+
+import type { BrowserContext, Page } from "playwright-core";
+
+import type { Product } from "../in-process/product.ts";
+import { startDemo } from "../in-process/start-demo.ts";
+
+/** Starts the product with the demo organizations and the web client, which is built when it is not current. */
+export async function startSite(): Promise<Product> {
+  const program = path.resolve("clients/web/build/main.ts");
+  await promisify(execFile)(process.execPath, [program]);
+  return startDemo();
+}
+
+/** Opens the client as one of the demo accounts; `problems` collects what the browser complains of. */
+export async function openAs(
+  browser: BrowserContext,
+  url: string,
+  { email, problems = [] }: { readonly email: string; readonly problems?: string[] },
+): Promise<Page> {
+  await browser.clearCookies();
+  const page = await browser.newPage();
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`${message.text()} ${message.location().url}`);
+  });
+  await page.goto(`${url}/`);
+  await page.getByRole("button", { name: email, exact: true }).click();
+  await page.getByRole("navigation", { name: "Conversations" }).waitFor();
+  return page;
+}
+
+/** The box to write in. */
+export function composeBox(page: Page) {
+  return page.getByRole("textbox", { name: /^Message / });
+}
+
+/** Writes a message into what is open, and sends it. */
+export async function say(page: Page, text: string): Promise<void> {
+  await composeBox(page).fill(text);
+  await composeBox(page).press("Enter");
+}
+
+/** A message with this text that has come back from the server. */
+export function arrived(page: Page, text: string) {
+  return page.locator("article[data-id]").filter({ hasText: text });
+}

@@ -1,0 +1,1 @@
+export { createEchoServer } from "./echo-server.ts";
