@@ -14,7 +14,7 @@ export function configOf(
     MODE: "development",
     HOST: "127.0.0.1",
     PORT: 0,
-    LOG_LEVEL: "silent",
+    LOG_LEVEL: "error",
     NATS_URL: "nats://127.0.0.1:9",
     PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),

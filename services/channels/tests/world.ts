@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
@@ -20,8 +18,13 @@ import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { createServiceClient, type ParamInputs, type ServiceClient } from "@team-chat/rpc";
-import { startNats } from "@team-chat/servers";
-import { createDatabase, rolePassword, settle } from "@team-chat/testkit";
+import {
+  createDatabase,
+  type OwnNats,
+  rolePassword,
+  settle,
+  startOwnNats,
+} from "@team-chat/testkit";
 import { z } from "zod";
 
 import { type ChannelsService, type Config, createService } from "../src/index.ts";
@@ -67,12 +70,13 @@ export function without(names: readonly string[], ...left: readonly string[]): r
   return names.filter((name) => !left.includes(name));
 }
 
-/** The channels service of a test file with its own database, and a peer in the place of users. */
+/** The channels service of a test file with its own database and NATS server, and a peer in the place of users. */
 export class World implements AsyncDisposable {
   readonly db: Database;
   readonly pool: ServiceClient;
   readonly service: ChannelsService;
   readonly messages: MessagesPeer;
+  readonly stream: OwnNats;
   readonly statements: readonly string[];
   readonly #adminUrl: string;
   readonly #stack: AsyncDisposableStack;
@@ -84,6 +88,7 @@ export class World implements AsyncDisposable {
     pool: ServiceClient;
     service: ChannelsService;
     messages: MessagesPeer;
+    stream: OwnNats;
     statements: readonly string[];
     adminUrl: string;
     stack: AsyncDisposableStack;
@@ -93,6 +98,7 @@ export class World implements AsyncDisposable {
     this.pool = parts.pool;
     this.service = parts.service;
     this.messages = parts.messages;
+    this.stream = parts.stream;
     this.statements = parts.statements;
     this.#adminUrl = parts.adminUrl;
     this.#stack = parts.stack;
@@ -116,8 +122,8 @@ export class World implements AsyncDisposable {
     const url = database.urlFor("channels");
     const db = stack.adopt(await openDatabase({ url, maxPoolSize: 2 }), (open) => open.end());
     const log = seen ? stack.use(await logStatements(url)) : undefined;
-    const NATS_URL = overrides.NATS_URL ?? (await startStream(stack));
-    const config = { MESSAGES_URL: messages.url, ...overrides, NATS_URL };
+    const stream = stack.use(await startOwnNats());
+    const config = { MESSAGES_URL: messages.url, NATS_URL: stream.url, ...overrides };
     const often = { checkOutput: true, lookEveryMs: 50 };
     const service = stack.use(
       await createService(
@@ -135,6 +141,7 @@ export class World implements AsyncDisposable {
       pool,
       service,
       messages,
+      stream,
       realms,
       statements: log?.statements ?? [],
       adminUrl: database.adminUrl,
@@ -150,11 +157,11 @@ export class World implements AsyncDisposable {
     return new Realm(this, people);
   }
 
-  /** Resolves when every bundle of this NATS server was handled. */
-  settle(natsUrl: string): Promise<void> {
+  /** Resolves when every bundle of the stream was handled. */
+  settle(): Promise<void> {
     return settle({
       adminUrl: this.#adminUrl,
-      natsUrl,
+      natsUrl: this.stream.url,
       durables: ["channels", "channel_facts", "channel_facts_bots"],
     });
   }
@@ -162,14 +169,6 @@ export class World implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.#stack.disposeAsync();
   }
-}
-
-/** Starts a NATS server, whose stream is the one of this world's database; returns its URL. */
-async function startStream(stack: AsyncDisposableStack): Promise<string> {
-  const dir = await mkdtemp(path.join(tmpdir(), "channels-"));
-  stack.defer(() => rm(dir, { recursive: true, force: true }));
-  const started = await startNats({ dataDir: path.join(dir, "nats") });
-  return stack.adopt(started, (server) => server.stop()).url;
 }
 
 /** An entry of a section of the initial data; what it must be the tests say. */

@@ -1,6 +1,3 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { type JsMsg, jetstream } from "@nats-io/jetstream";
@@ -18,13 +15,18 @@ import {
 } from "@team-chat/contract";
 import { createServiceApp, internalRoute, listen } from "@team-chat/http";
 import { createIdentitySigner, type Identity } from "@team-chat/identity";
-import { connectNats, type Nats, parseBundle, provision } from "@team-chat/nats";
+import { type Nats, parseBundle } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, hotPool, migrateService, openDatabase } from "@team-chat/pg";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
-import { startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
-import { createDatabase, RefusalGuard, rolePassword, signedFetch } from "@team-chat/testkit";
+import {
+  createDatabase,
+  RefusalGuard,
+  rolePassword,
+  signedFetch,
+  startOwnNats,
+} from "@team-chat/testkit";
 
 import { type Config, createService, type MessagesService } from "../src/index.ts";
 import { ChannelActivity } from "../src/sending/channel-activity.ts";
@@ -37,7 +39,6 @@ import { Realm } from "./realm.ts";
 const key = "00112233445566778899aabbccddeeff";
 export const signer = createIdentitySigner(key);
 const logger = createLogger({ service: "test", level: "silent" });
-const streams = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
 
 const template = {
   name: "messages",
@@ -207,19 +208,9 @@ async function open(
   overrides: Overrides,
   changed: Partial<Config>,
 ): Promise<Parts> {
-  const dir = await mkdtemp(path.join(tmpdir(), "messages-"));
-  stack.defer(() => {
-    rmSync(dir, { recursive: true });
-  });
-  const server = stack.adopt(await startNats({ dataDir: path.join(dir, "nats") }), (running) =>
-    running.stop(),
-  );
+  const { nats, url: natsUrl } = stack.use(await startOwnNats());
   const database = stack.use(await createDatabase(template));
   const url = database.urlFor("messages");
-  const nats = stack.adopt(await connectNats({ url: server.url, name: "test" }), (connection) =>
-    connection.close(),
-  );
-  await provision(nats, streams);
   const data = new Map<number, RealmData>();
   const peers = stack.use(await startPeers(data));
   const peerUrl = `http://127.0.0.1:${peers.port}`;
@@ -228,7 +219,7 @@ async function open(
     HOST: "127.0.0.1",
     PORT: 0,
     LOG_LEVEL: "error",
-    NATS_URL: server.url,
+    NATS_URL: natsUrl,
     PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),
     ...env.telemetryDefaults,

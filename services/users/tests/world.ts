@@ -14,17 +14,17 @@ import {
   roles,
 } from "@team-chat/contract";
 import { createIdentitySigner, type Identity, type RealmRef } from "@team-chat/identity";
-import { connectNats, type Nats, provision } from "@team-chat/nats";
+import { type Nats } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { createServiceClient, type ParamInputs, type ServiceClient } from "@team-chat/rpc";
-import { startNats } from "@team-chat/servers";
 import {
   createDatabase,
   RefusalGuard,
   rolePassword,
   roleUrl,
   signedFetch,
+  startOwnNats,
 } from "@team-chat/testkit";
 import type { z } from "zod";
 
@@ -241,19 +241,13 @@ async function openService(
   { change = {}, url }: OpenSettings,
   stack: AsyncDisposableStack,
 ): Promise<Opened> {
-  const dir = await mkdtemp(path.join(tmpdir(), "users-"));
+  const { nats, url: natsUrl } = stack.use(await startOwnNats());
+  const mailDir = await mkdtemp(path.join(tmpdir(), "mails-"));
   stack.defer(() => {
-    rmSync(dir, { recursive: true });
+    rmSync(mailDir, { recursive: true });
   });
-  const natsServer = stack.adopt(await startNats({ dataDir: path.join(dir, "nats") }), (server) =>
-    server.stop(),
-  );
   const guard = stack.use(await RefusalGuard.open({ url, ...guardExceptions }));
   const database = stack.adopt(await openDatabase({ url }), (open) => open.end());
-  const nats = stack.adopt(await connectNats({ url: natsServer.url, name: "test" }), (open) =>
-    open.close(),
-  );
-  await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
   const facts = peerFacts();
   const messages = stack.use(await startMessages(signer, facts));
   const channels = stack.use(await startChannels(signer, facts));
@@ -262,7 +256,7 @@ async function openService(
     HOST: "127.0.0.1",
     PORT: 0,
     LOG_LEVEL: "error",
-    NATS_URL: natsServer.url,
+    NATS_URL: natsUrl,
     PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),
     ...env.telemetryDefaults,
@@ -277,7 +271,7 @@ async function openService(
     MESSAGES_URL: `http://127.0.0.1:${messages.port}`,
     SMTP_URL: undefined,
     MAIL_FROM: "chat@example.com",
-    MAIL_DIR: path.join(dir, "mail"),
+    MAIL_DIR: mailDir,
     JITSI_SERVER_URL: "https://meet.jit.si",
     VIDEO_ZOOM_API_URL: "https://api.zoom.us",
     VIDEO_ZOOM_OAUTH_URL: "https://zoom.us",
@@ -288,7 +282,6 @@ async function openService(
   const now = () => Date.now() + clock.aheadMs;
   const service = stack.use(await createService(config, { checkOutput: true, now }));
   const users = stack.adopt(openPool(service), (pool) => pool.close());
-  const mailDir = path.join(dir, "mail");
   return { config, clock, database, mailDir, service, users, guard, nats, ...facts };
 }
 

@@ -1,53 +1,22 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-
 import { jetstream } from "@nats-io/jetstream";
 import { type Bundle, bundleSubject, listChannels } from "@team-chat/contract";
-import { connectNats, type Nats } from "@team-chat/nats";
-import { startNats } from "@team-chat/servers";
 import { patient } from "@team-chat/testkit";
 
 import { type Heard, type Realm, World } from "../world.ts";
 
 type Event = Bundle["events"][number]["event"];
 
-/** A world with a NATS server of its own, where tests stand in the place of messages. */
+/** A world where tests stand in the place of messages. */
 export class FactsWorld implements AsyncDisposable {
   readonly world: World;
-  readonly #natsUrl: string;
-  readonly #nats: Nats;
-  readonly #stack: AsyncDisposableStack;
 
-  private constructor(parts: {
-    world: World;
-    natsUrl: string;
-    nats: Nats;
-    stack: AsyncDisposableStack;
-  }) {
-    this.world = parts.world;
-    this.#natsUrl = parts.natsUrl;
-    this.#nats = parts.nats;
-    this.#stack = parts.stack;
+  private constructor(world: World) {
+    this.world = world;
   }
 
   /** With a clock, the service looks at realms whose facts are a day old. */
   static async create(clock?: () => number): Promise<FactsWorld> {
-    await using stack = new AsyncDisposableStack();
-    const dir = await mkdtemp(path.join(tmpdir(), "channels-nats-"));
-    stack.defer(() => {
-      rmSync(dir, { recursive: true, force: true });
-    });
-    const { url: natsUrl } = stack.adopt(
-      await startNats({ dataDir: path.join(dir, "nats") }),
-      (running) => running.stop(),
-    );
-    const nats = stack.adopt(await connectNats({ url: natsUrl, name: "test" }), (one) =>
-      one.close(),
-    );
-    const world = stack.use(await World.create({ NATS_URL: natsUrl }, false, clock));
-    return new FactsWorld({ world, natsUrl, nats, stack: stack.move() });
+    return new FactsWorld(await World.create({}, false, clock));
   }
 
   /** Sets the facts that messages returns for a channel from now on; null means that it has no messages. */
@@ -77,13 +46,13 @@ export class FactsWorld implements AsyncDisposable {
     const subject = bundleSubject(0, realm.id, "messages");
     return realm.events(async () => {
       for (let time = 0; time < times; time += 1)
-        await jetstream(this.#nats, patient).publish(subject, JSON.stringify(bundle));
-      await this.world.settle(this.#natsUrl);
+        await jetstream(this.world.stream.nats, patient).publish(subject, JSON.stringify(bundle));
+      await this.world.settle();
     });
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#stack.disposeAsync();
+    return this.world[Symbol.asyncDispose]();
   }
 }
 

@@ -1,7 +1,3 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
 import { jetstream } from "@nats-io/jetstream";
@@ -13,9 +9,7 @@ import {
   roles,
   updateChannel,
 } from "@team-chat/contract";
-import { connectNats } from "@team-chat/nats";
 import { sql } from "@team-chat/pg";
-import { startNats } from "@team-chat/servers";
 import { useWorld } from "@team-chat/testkit";
 import { beforeEach, describe, test } from "vitest";
 
@@ -242,18 +236,7 @@ describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
 test("bundles of users are followed, each as often as it comes, with the same result (ADR 0006)", async ({
   expect,
 }) => {
-  const dir = await mkdtemp(path.join(tmpdir(), "channels-nats-"));
-  await using stack = new AsyncDisposableStack();
-  stack.defer(() => {
-    rmSync(dir, { recursive: true, force: true });
-  });
-  const server = stack.adopt(await startNats({ dataDir: path.join(dir, "nats") }), (running) =>
-    running.stop(),
-  );
-  await using own = await World.create({ NATS_URL: server.url });
-  const nats = stack.adopt(await connectNats({ url: server.url, name: "test" }), (open) =>
-    open.close(),
-  );
+  await using own = await World.create();
   const there = own.realm();
   await there.subscribe("owner", ["open"]);
   const bundle: Bundle = {
@@ -265,9 +248,12 @@ test("bundles of users are followed, each as often as it comes, with the same re
   const heard = await there.events(async () => {
     there.people.setRole("guest", roles.member);
     for (let times = 0; times < 2; times += 1) {
-      await jetstream(nats).publish(bundleSubject(0, there.id, "users"), JSON.stringify(bundle));
+      await jetstream(own.stream.nats).publish(
+        bundleSubject(0, there.id, "users"),
+        JSON.stringify(bundle),
+      );
     }
-    await own.settle(server.url);
+    await own.settle();
   });
   expect(kinds(heard)).toEqual([
     ["stream create", ["guest"]],
