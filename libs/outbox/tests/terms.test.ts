@@ -56,6 +56,18 @@ async function refusal(writer: Writer): Promise<string> {
   }
 }
 
+/** Resolves with what a write ends with once the pool has found out that its connections are gone. */
+async function firstAnswer(writer: Writer): Promise<unknown> {
+  for (;;) {
+    const error = await write(writer, "refused").then(
+      () => null,
+      (caught: unknown) => caught,
+    );
+    if (!(error instanceof Error && /terminat|ECONNRESET|closed/i.test(error.message)))
+      return error;
+  }
+}
+
 const row = z.object({ id: z.number(), term: z.number() });
 
 function rows(writer: Writer): Promise<readonly z.infer<typeof row>[]> {
@@ -207,6 +219,23 @@ describe("a database that lost nothing (docs/adr/0017-terms-of-writing.md)", () 
     const [before, after] = await rows(writer);
     expect(after?.term).toBe((before?.term ?? 0) + 1);
     expect(losses(writer)).toEqual([]);
+  });
+
+  test("writing is refused as unavailable while NATS is away after a restart of the database, and goes on afterwards", async ({
+    expect,
+  }) => {
+    await using writer = await world.writer();
+    await write(writer, "before");
+    await writer.outbox.settle();
+    await world.restartNats({
+      whileDown: async () => {
+        await world.restartPostgres();
+        await expect(firstAnswer(writer)).resolves.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+      },
+    });
+    await writeSoon(writer, "after");
+    await writer.outbox.settle();
+    expect(await names()).toEqual(["before", "after"]);
   });
 
   test("an organization whose rows were deleted long ago is not taken for one that lost them", async ({

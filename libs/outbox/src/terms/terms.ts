@@ -80,6 +80,11 @@ export class Terms {
     this.#isProving = true;
     try {
       await this.#prove(client);
+    } catch (error) {
+      // Whatever keeps the comparison from being made, nothing may be written before it was.
+      throw error instanceof AppError
+        ? error
+        : mayNotWrite("The database cannot be compared with the stream.", error);
     } finally {
       this.#isProving = false;
     }
@@ -225,8 +230,8 @@ function stepOver({ bundles, newest, rows }: Loss): number {
   return leastStep + idsOfBundle * Math.max(0, highest - kept);
 }
 
-function mayNotWrite(message: string): AppError {
-  return new AppError("SERVICE_UNAVAILABLE", message, { details: { "retry-after": 1 } });
+function mayNotWrite(message: string, cause?: unknown): AppError {
+  return new AppError("SERVICE_UNAVAILABLE", message, { details: { "retry-after": 1 }, cause });
 }
 
 function startsAnew(): AppError {
