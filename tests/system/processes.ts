@@ -34,6 +34,7 @@ export class ManagedProcess {
   readonly name: ProcessName;
   readonly #options: ProcessOptions;
   #child: ChildProcess | undefined;
+  #isWanted = false;
 
   constructor(name: ProcessName, options: ProcessOptions) {
     this.name = name;
@@ -64,21 +65,20 @@ export class ManagedProcess {
     return { text, series: new Map(series) };
   }
 
-  /** Resolves when the process says that it is ready. @throws Error when it ends instead. */
+  /**
+   * Resolves when the process says that it is ready. Once it has asked to be started again it is, whatever it ends with,
+   * as by what runs the processes of an installation. @throws Error when it ends before it is ready
+   */
   async start(): Promise<void> {
-    const folder = this.name === "echo-bot" ? "tools" : "services";
-    const program = this.name.replace(/^events-\d+$/, "events");
-    const child = spawn(process.execPath, [path.join(root, folder, program, "src/main.ts")], {
-      env: { ...process.env, ...this.#options.env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    this.#child = child;
-    const log = createWriteStream(this.#logFile(), { flags: "a" });
-    child.stdout.pipe(log, { end: false });
-    child.stderr.pipe(log, { end: false });
-    // What runs the processes of an installation starts whatever ends; here only what asks for it.
+    this.#isWanted = true;
+    let child = this.#spawn();
+    const again = (code: number | null) => {
+      if (!this.#isWanted || code === null) return;
+      child = this.#spawn();
+      child.once("exit", again);
+    };
     child.once("exit", (code) => {
-      if (code === startAgain) void this.start();
+      if (code === startAgain) again(code);
     });
     while (!(await this.#isReady())) {
       if (child.exitCode !== null && child.exitCode !== startAgain)
@@ -102,11 +102,26 @@ export class ManagedProcess {
     await this.#end("SIGTERM");
   }
 
+  #spawn(): ChildProcess {
+    const folder = this.name === "echo-bot" ? "tools" : "services";
+    const program = this.name.replace(/^events-\d+$/, "events");
+    const child = spawn(process.execPath, [path.join(root, folder, program, "src/main.ts")], {
+      env: { ...process.env, ...this.#options.env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const log = createWriteStream(this.#logFile(), { flags: "a" });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    this.#child = child;
+    return child;
+  }
+
   #logFile(): string {
     return path.join(this.#options.dir, `${this.name}.log`);
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
+    this.#isWanted = false;
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");

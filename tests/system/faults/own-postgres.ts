@@ -171,11 +171,11 @@ export class OwnPostgres implements TestDatabase {
   }
 
   async #restart(meanwhile: () => void): Promise<void> {
-    const { port } = this.#server;
     await this.#server.stop();
     meanwhile();
     const settings = archiving(path.join(this.#dir, "archive"));
-    this.#server = await startPostgres({ dataDir: this.#dataDir, port, durable: true, settings });
+    this.#server = await startPostgres({ dataDir: this.#dataDir, durable: true, settings });
+    this.#door.leadTo(this.#server.port);
   }
 
   async #connect({ url }: ServerHandle): Promise<pg.Client> {
