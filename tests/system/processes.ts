@@ -66,8 +66,8 @@ export class ManagedProcess {
   }
 
   /**
-   * Resolves when the process says that it is ready. Once it has asked to be started again it is, whatever it ends with,
-   * as by what runs the processes of an installation. @throws Error when it ends before it is ready
+   * Resolves when the process says that it is ready. Once it has asked to be started again it is, whatever it ends
+   * with, as by what runs the processes of an installation. @throws Error when it ends before it is ready
    */
   async start(): Promise<void> {
     this.#isWanted = true;

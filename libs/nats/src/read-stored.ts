@@ -1,6 +1,13 @@
-import { type JsMsg, jetstream, type OrderedConsumerOptions } from "@nats-io/jetstream";
+import {
+  type DeliveryInfo,
+  type JsMsg,
+  jetstream,
+  type OrderedConsumerOptions,
+} from "@nats-io/jetstream";
 
 import type { Nats } from "./connect.ts";
+
+const lookEveryMs = 1000;
 
 interface Wanted extends Partial<OrderedConsumerOptions> {
   /** Number of messages that are requested ahead of those that are handled; the client's own choice when left out. */
@@ -21,12 +28,24 @@ export async function* readStored(
     const { num_pending: waiting } = await consumer.info();
     if (waiting === 0) return;
     const messages = await consumer.consume(ahead === undefined ? {} : { max_messages: ahead });
+    let last: DeliveryInfo | undefined;
+    // What waits may be deleted, or expire, before it is delivered: then no message says that it is the last.
+    const endWhenNothingWaits = async () => {
+      const { delivered, name, num_pending: pending } = await consumer.info();
+      const seen = last?.consumer === name ? last.deliverySequence : 0;
+      if (pending === 0 && delivered.consumer_seq === seen) messages.stop();
+    };
+    const looks = setInterval(() => {
+      endWhenNothingWaits().catch(() => undefined);
+    }, lookEveryMs);
     try {
       for await (const message of messages) {
         yield message;
-        if (message.info.pending === 0) return;
+        last = message.info;
+        if (last.pending === 0) return;
       }
     } finally {
+      clearInterval(looks);
       await messages.close();
     }
   } finally {

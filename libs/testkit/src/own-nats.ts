@@ -8,8 +8,8 @@ import { startNats } from "@team-chat/servers";
 const oneHourMs = 3_600_000;
 
 /**
- * A NATS server of one world, with its streams, consumers and buckets. Worlds do not share one: a database that does not
- * have what the stream has is taken for one that was restored (docs/adr/0017-terms-of-writing.md).
+ * A NATS server of one world, with its streams, consumers and buckets. Worlds do not share one: a database that does
+ * not have what the stream has is taken for one that was restored (docs/adr/0017-terms-of-writing.md).
  */
 export interface OwnNats extends AsyncDisposable {
   readonly url: string;

@@ -1,12 +1,16 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import { afterAll, beforeAll, test } from "vitest";
 
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
+import { hearAgain, keptIds } from "./after-loss.ts";
 import { sendUntilAcknowledged } from "./load.ts";
 import { OwnPostgres } from "./own-postgres.ts";
 import { Witness } from "./witness.ts";
 
 const topic = "drill";
+const lookEveryMs = 5;
 
 interface Sent {
   readonly id: number;
@@ -51,7 +55,7 @@ async function send(): Promise<void> {
 /** Resolves when so many more messages were acknowledged. */
 async function acknowledged(count: number): Promise<void> {
   const enough = sent.length + count;
-  while (sent.length < enough) await new Promise((resolve) => setImmediate(resolve));
+  while (sent.length < enough) await delay(lookEveryMs);
 }
 
 /** Resolves when the archive has everything that was written before this call. */
@@ -64,26 +68,6 @@ async function archived(): Promise<void> {
       "select last_archived_wal as file from pg_stat_archiver",
     );
     if ((archiver?.file ?? "") >= (written?.file ?? "")) return;
-  }
-}
-
-async function keptIds(): Promise<ReadonlySet<number>> {
-  const { messages } = await sender.get("/messages", {
-    anchor: "newest",
-    num_before: 5000,
-    num_after: 0,
-    narrow: [{ operator: "topic", operand: topic }],
-  });
-  return new Set((messages as { id: number }[]).map(({ id }) => id));
-}
-
-/** Resolves when everybody has heard a message that was sent after the restore. */
-async function hearAgain(): Promise<void> {
-  for (;;) {
-    await acknowledged(2);
-    const id = sent.at(-1)?.id ?? 0;
-    const heard = await Promise.all(witnesses.map((witness) => witness.hearsOrRegisters(id)));
-    if (heard.every(Boolean)) return;
   }
 }
 
@@ -100,12 +84,12 @@ test("a restore to a chosen second under load keeps what was acknowledged before
   const before = [...sent];
   await postgres.restoreTo(backup, moment);
   const restoredAt = Date.now();
-  await hearAgain();
+  await hearAgain({ sender, topic, witnesses });
   const heardAt = Date.now();
   stopping.abort();
   await sending;
 
-  const kept = await keptIds();
+  const kept = await keptIds(sender, topic);
   const must = before.filter((one) => one.acknowledgedAt <= moment.getTime());
   const lost = before.filter((one) => one.begunAt > moment.getTime());
   expect(must.length).toBeGreaterThan(20);

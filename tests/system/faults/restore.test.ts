@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, test } from "vitest";
 
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
+import { hearAgain, keptIds } from "./after-loss.ts";
 import { Load, sendUntilAcknowledged } from "./load.ts";
 import { OwnPostgres } from "./own-postgres.ts";
 import { Witness } from "./witness.ts";
@@ -28,28 +29,6 @@ afterEach(async () => {
   await Promise.all(witnesses.map((witness) => witness[Symbol.asyncDispose]()));
   await constellation[Symbol.asyncDispose]();
 });
-
-/**
- * Sends five messages, again and again until everybody has heard five without registering meanwhile: each service ends
- * all queues when it finds its own losses, so that somebody who has registered may be told to do so once more. Returns
- * the ids of the last five.
- */
-async function hearAgain(): Promise<readonly number[]> {
-  for (let attempt = 0; ; attempt += 1) {
-    const registrations = counted();
-    const sent: number[] = [];
-    for (let index = 0; index < 5; index += 1)
-      sent.push(await sendUntilAcknowledged(sender, topic, `heard ${attempt} ${index}`));
-    const heard = await Promise.all(
-      witnesses.map(
-        async (witness, index) =>
-          witness.registrations === registrations[index] &&
-          (await witness.hearsOrRegisters(sent.at(-1) ?? 0)),
-      ),
-    );
-    if (heard.every(Boolean)) return sent;
-  }
-}
 
 /** Sends messages that will be lost, and lets somebody register in the future that will not be. */
 async function liveOn(): Promise<readonly number[]> {
@@ -80,8 +59,8 @@ interface Before {
 
 /** Looks whether everybody was told to register again and hears everything since, and no id comes twice; what not. */
 async function silences({ lost, registrations }: Before): Promise<readonly string[]> {
-  const sent = await hearAgain();
-  const kept = await keptIds();
+  const sent = await hearAgain({ sender, topic, witnesses });
+  const kept = await keptIds(sender, topic);
   const isLogged = constellation.log("messages").includes("the database has lost what was");
   return [
     ...witnesses.flatMap(({ problems }) => problems),
@@ -96,16 +75,6 @@ async function silences({ lost, registrations }: Before): Promise<readonly strin
     ...lost.filter((id) => kept.has(id)).map((id) => `${id} was not lost`),
     ...(isLogged ? [] : ["nothing was logged"]),
   ];
-}
-
-async function keptIds(): Promise<ReadonlySet<number>> {
-  const { messages } = await sender.get("/messages", {
-    anchor: "newest",
-    num_before: 5000,
-    num_after: 0,
-    narrow: [{ operator: "topic", operand: topic }],
-  });
-  return new Set((messages as { id: number }[]).map(({ id }) => id));
 }
 
 function counted(): readonly number[] {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vite
 
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
+import { hearAgain, keptIds } from "./after-loss.ts";
 import { Load, sendUntilAcknowledged } from "./load.ts";
 import { Witness } from "./witness.ts";
 
@@ -75,31 +76,8 @@ async function lose(change: () => void): Promise<{ load: readonly number[]; told
   await constellation.crashNats(change);
   await told;
   const acknowledged = await load.stop();
-  await hearAgain();
+  await hearAgain({ sender, topic, witnesses });
   return { load: acknowledged, told: witnesses.length };
-}
-
-/**
- * Resolves when everybody has heard a message that was sent after the loss. Somebody who registered quickly may be told
- * once more to do so: that the stream is another one, and that bundles of its end are missing, is noticed one after the
- * other.
- */
-async function hearAgain(): Promise<void> {
-  for (;;) {
-    const id = await sendUntilAcknowledged(sender, topic, "after the loss");
-    const heard = await Promise.all(witnesses.map((witness) => witness.hearsOrRegisters(id)));
-    if (heard.every(Boolean)) return;
-  }
-}
-
-async function ids(): Promise<ReadonlySet<number>> {
-  const { messages } = await sender.get("/messages", {
-    anchor: "newest",
-    num_before: 5000,
-    num_after: 0,
-    narrow: [{ operator: "topic", operand: topic }],
-  });
-  return new Set((messages as { id: number }[]).map(({ id }) => id));
 }
 
 describe("clients are told to register again, and nothing acknowledged is lost, when JetStream", () => {
@@ -113,7 +91,7 @@ describe("clients are told to register again, and nothing acknowledged is lost, 
       rmSync(jetstreamDir(), { recursive: true });
     });
     await constellation.process("webhooks").start();
-    const kept = await ids();
+    const kept = await keptIds(sender, topic);
     expect(load.filter((id) => !kept.has(id))).toEqual([]);
     const answers = await echoes(3);
     expect(answers.toSorted()).toEqual(["echo before", "echo unseen 1", "echo unseen 2"]);
@@ -138,7 +116,7 @@ describe("clients are told to register again, and nothing acknowledged is lost, 
       cpSync(copy, jetstreamDir(), { recursive: true });
     });
     await constellation.process("webhooks").start();
-    const kept = await ids();
+    const kept = await keptIds(sender, topic);
     expect(load.filter((id) => !kept.has(id))).toEqual([]);
     const answers = await echoes(3);
     expect(answers.toSorted()).toEqual(["echo before", "echo seen", "echo unseen"]);
@@ -163,7 +141,7 @@ describe("clients are told to register again, and nothing acknowledged is lost, 
       cpSync(copy, messages, { recursive: true });
     });
     await mention(["after"]);
-    const kept = await ids();
+    const kept = await keptIds(sender, topic);
     expect(load.filter((id) => !kept.has(id))).toEqual([]);
     const answers = await echoes(3);
     expect(answers.toSorted()).toEqual(["echo after", "echo before", "echo seen"]);

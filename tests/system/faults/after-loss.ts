@@ -1,0 +1,48 @@
+import type { Client } from "../client.ts";
+import { sendUntilAcknowledged } from "./load.ts";
+import type { Witness } from "./witness.ts";
+
+interface Conversation {
+  readonly sender: Client;
+  readonly topic: string;
+  readonly witnesses: readonly Witness[];
+}
+
+const together = 5;
+
+/**
+ * Sends messages after something was lost, again and again until everybody has heard as many as are sent together
+ * without registering meanwhile: what was lost is noticed by one service after the other, so that somebody who has
+ * registered may be told to do so once more. Returns the ids of those last messages.
+ */
+export async function hearAgain({
+  sender,
+  topic,
+  witnesses,
+}: Conversation): Promise<readonly number[]> {
+  for (let attempt = 0; ; attempt += 1) {
+    const before = witnesses.map(({ registrations }) => registrations);
+    const sent: number[] = [];
+    for (let index = 0; index < together; index += 1)
+      sent.push(await sendUntilAcknowledged(sender, topic, `heard again ${attempt} ${index}`));
+    const heard = await Promise.all(
+      witnesses.map(
+        async (witness, index) =>
+          witness.registrations === before[index] &&
+          (await witness.hearsOrRegisters(sent.at(-1) ?? 0)),
+      ),
+    );
+    if (heard.every(Boolean)) return sent;
+  }
+}
+
+/** Ids of the topic's messages that the database has. */
+export async function keptIds(client: Client, topic: string): Promise<ReadonlySet<number>> {
+  const { messages } = await client.get("/messages", {
+    anchor: "newest",
+    num_before: 5000,
+    num_after: 0,
+    narrow: [{ operator: "topic", operand: topic }],
+  });
+  return new Set((messages as { id: number }[]).map(({ id }) => id));
+}
