@@ -1,6 +1,7 @@
 import { defineCounter, defineGauge, defineHistogram, type Metrics } from "@team-chat/telemetry";
 
 import type { Hub } from "./domain/queues/hub.ts";
+import { endReasons } from "./domain/queues/queue-table.ts";
 
 export const queues = defineGauge({
   name: "event_queues.count",
@@ -21,6 +22,13 @@ export const answers = defineCounter({
   name: "event_queues.answers",
   unit: "{answer}",
   meaning: "Answers to clients that waited, with events or heartbeats.",
+});
+export const endedQueues = defineCounter({
+  name: "event_queues.ended",
+  unit: "{queue}",
+  meaning:
+    "Queues that ended here, by why: age (nobody polled), deletion, access (lost it, or logged out), excess (too many of a user); or lost, as the stream has forgotten their position (forgotten) or it means another (epoch).",
+  labels: ["reason"],
 });
 export const ringBytes = defineGauge({
   name: "event_streams.memory",
@@ -62,6 +70,10 @@ export function measureEvents(metrics: Metrics, hub: Hub): void {
     tell(ringBytes, hub.ringBytes);
     tell(bundles, seen.bundles);
     tell(unreadyStreams, hub.unready);
+  });
+  metrics.observe([endedQueues], (tell) => {
+    for (const reason of endReasons)
+      tell(endedQueues, hub.table.endings.get(reason) ?? 0, { reason });
   });
   metrics.observe([streamLag], async (tell) => {
     const counts = await hub.countUnread();

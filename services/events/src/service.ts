@@ -21,7 +21,7 @@ import { PeriodicTask } from "@team-chat/work";
 import type { EventsConfig } from "./config.ts";
 import type { EventsContext } from "./context.ts";
 import { Expiry } from "./domain/queues/expiry.ts";
-import { Hub } from "./domain/queues/hub.ts";
+import { Hub, type HubOptions } from "./domain/queues/hub.ts";
 import { linkPolls } from "./domain/queues/link-polls.ts";
 import { QueueStore } from "./domain/queues/queue-store.ts";
 import { Semaphore } from "./domain/semaphore.ts";
@@ -72,30 +72,22 @@ export async function createService(
       logs.queues.error({ err: error }, "following streams or queues failed and is tried again");
   };
   const metrics = overrides.metrics ?? noMetrics;
-  const recordAge = metrics.histogram(bundleAge);
   await using stack = new AsyncDisposableStack();
   const nats = await openNats(config, { log: logs.root, metrics }, stack);
   const store = await QueueStore.open(nats);
-  const hub = stack.adopt(
-    new Hub({
-      nats,
-      partitions: config.PARTITIONS,
-      store,
-      now,
-      random,
-      onError,
-      onBundle: (ageMs) => recordAge(ageMs / 1000),
-      ringLimits: overrides.ringLimits,
-      maxReplayBytes: overrides.maxReplayBytes,
-    }),
-    (open) => open.stop(),
+  const hub = openHub(
+    { nats, config, store, now, random, onError, logs, metrics, overrides },
+    stack,
   );
   measureEvents(metrics, hub);
   hub.start();
   const peers = openPeers(config, stack);
   const ctx: EventsContext = { hub, peers, registrations: new Semaphore(registrationsAtOnce), now };
   const ports = await openListeners({ config, ctx, logs, onError, overrides }, stack);
-  const expiry = openExpiry({ nats, hub, store, now, onError, memberId: ports.memberId }, stack);
+  const expiry = openExpiry(
+    { nats, hub, store, now, onError, memberId: ports.memberId, log: logs.queues },
+    stack,
+  );
   stack.use(new PeriodicTask({ everyMs: beatEveryMs, run: () => hub.beat(), onError }));
   stack.use(new PeriodicTask({ everyMs: sweepEveryMs, run: () => expiry.sweep(), onError }));
   stack.use(announceMember(nats, memberOf(config, ports)));
@@ -113,6 +105,31 @@ async function openNats(
 ): Promise<Nats> {
   const connecting = connectNats({ ...natsSettings(config), name: "events", watch });
   return stack.adopt(await connecting, (connection) => connection.close());
+}
+
+interface HubSettings extends Pick<HubOptions, "nats" | "now" | "onError" | "random" | "store"> {
+  readonly config: EventsConfig;
+  readonly logs: Logs;
+  readonly metrics: Metrics;
+  readonly overrides: EventsOverrides;
+}
+
+function openHub(settings: HubSettings, stack: AsyncDisposableStack): Hub {
+  const { config, logs, metrics, overrides } = settings;
+  const recordAge = metrics.histogram(bundleAge);
+  const hub = new Hub({
+    ...settings,
+    partitions: config.PARTITIONS,
+    onNewEpoch: (partition, queues) =>
+      logs.queues.warn(
+        { partition, queues },
+        "the stream has lost something or is another one: queues end and clients register again",
+      ),
+    onBundle: (ageMs) => recordAge(ageMs / 1000),
+    ringLimits: overrides.ringLimits,
+    maxReplayBytes: overrides.maxReplayBytes,
+  });
+  return stack.adopt(hub, (open) => open.stop());
 }
 
 interface ListenerSettings {
@@ -174,6 +191,7 @@ function openPeers(config: EventsConfig, stack: AsyncDisposableStack): EventsCon
 }
 
 interface ExpirySettings {
+  readonly log: Logger;
   readonly nats: Nats;
   readonly hub: Hub;
   readonly store: QueueStore;
@@ -187,10 +205,18 @@ interface ExpirySettings {
  * processes.
  */
 function openExpiry(settings: ExpirySettings, stack: AsyncDisposableStack): Expiry {
-  const { hub, memberId, nats, now, onError, store } = settings;
+  const { hub, log, memberId, nats, now, onError, store } = settings;
+  const takeOver = async () => {
+    const queues = await expiry.adopt();
+    if (queues > 0)
+      log.info(
+        { queues, processes: watch.members.length },
+        "took over queues that nobody has polled here yet",
+      );
+  };
   const watch = stack.use(
     watchMembers(nats, () => {
-      expiry.adopt().catch(onError);
+      takeOver().catch(onError);
     }),
   );
   const owns = (queueId: string) => {

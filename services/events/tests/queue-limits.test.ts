@@ -105,7 +105,7 @@ describe("the memory of queues", () => {
     expect(ofLong).toBeLessThan(128 * 1024);
     for (const id of [plain, long]) {
       const queue = service.hub.table.get(id);
-      if (queue) await service.hub.delete(queue);
+      if (queue) await service.hub.delete(queue, "deletion");
     }
     expect(service.hub.queueBytes).toBe(before);
   });

@@ -16,6 +16,6 @@ export async function deleteQueue(
     userId: caller.userId,
   });
   if (!queue) throw unknownQueue(input.queue_id);
-  await ctx.hub.delete(queue);
+  await ctx.hub.delete(queue, "deletion");
   return {};
 }

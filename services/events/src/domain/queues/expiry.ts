@@ -38,18 +38,21 @@ export class Expiry {
 
   /**
    * Loads queues that this process owns and no poll has asked for, so that they end in time; for after a change of
-   * owners.
+   * owners. Returns how many it has loaded.
    */
-  async adopt(): Promise<void> {
+  async adopt(): Promise<number> {
     const { owns, store, table } = this.#options;
+    let adopted = 0;
     for await (const queueId of store.ids()) {
       if (table.has(queueId) || !owns(queueId)) continue;
       const descriptor = await store.find(queueId);
       const queue = descriptor && !table.has(queueId) ? table.adopt(descriptor) : null;
       if (!queue) continue;
+      adopted += 1;
       queue.polledAt = queue.descriptor.polledAt + storeEveryMs;
-      for (const spare of table.spareBeside(queue)) await this.#endForGood(spare);
+      for (const spare of table.spareBeside(queue)) await this.#endForGood(spare, "excess");
     }
+    return adopted;
   }
 
   /**
@@ -63,13 +66,13 @@ export class Expiry {
       queue.polledAt = stored.polledAt;
       return;
     }
-    if (stored) await this.#endForGood(queue);
+    if (stored) await this.#endForGood(queue, "age");
     else table.unload(queue);
   }
 
-  async #endForGood(queue: Queue): Promise<void> {
+  async #endForGood(queue: Queue, reason: "age" | "excess"): Promise<void> {
     const { store, table } = this.#options;
-    table.end(queue);
+    table.end(queue, reason);
     await store.delete(queue.descriptor.id);
   }
 

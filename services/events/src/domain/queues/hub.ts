@@ -10,7 +10,7 @@ import { Delivery } from "./delivery.ts";
 import { Heartbeats } from "./heartbeats.ts";
 import { missedBy, refuseLastEventId } from "./missed.ts";
 import type { QueueStore } from "./queue-store.ts";
-import { type QueueKey, QueueTable } from "./queue-table.ts";
+import { type EndReason, type QueueKey, QueueTable } from "./queue-table.ts";
 import type { ParkedPoll, Queue } from "./queue.ts";
 
 export interface HubOptions {
@@ -24,6 +24,8 @@ export interface HubOptions {
   readonly onError: (error: unknown) => void;
   /** Told of each bundle that concerns queues here: for how long the stream had it before, in ms. */
   readonly onBundle?: ((ageMs: number) => void) | undefined;
+  /** Told when positions in a partition mean nothing any more, and how many queues end here because of that. */
+  readonly onNewEpoch?: ((partition: number, queues: number) => void) | undefined;
   readonly ringLimits?: RingLimits | undefined;
   /** Bytes of a stream that are read at a time; see `missedBy`. */
   readonly maxReplayBytes?: number | undefined;
@@ -59,7 +61,7 @@ export class Hub {
       ...options,
       table: this.table,
       rings: this.#rings,
-      end: (queue) => this.delete(queue),
+      end: (queue) => this.delete(queue, "access"),
     });
     this.#readers = Array.from({ length: options.partitions }, (_, partition) =>
       this.#createReader(partition),
@@ -131,7 +133,7 @@ export class Hub {
   async add(descriptor: Descriptor): Promise<void> {
     await this.#options.store.put(descriptor);
     const queue = this.table.load(descriptor);
-    for (const spare of this.table.spareBeside(queue)) await this.delete(spare);
+    for (const spare of this.table.spareBeside(queue)) await this.delete(spare, "excess");
   }
 
   /** Finds the queue, if it is this user's and its stream is still the one it began in; waits until that is known. */
@@ -142,8 +144,8 @@ export class Hub {
     return queue?.descriptor.epoch === reader.epoch ? queue : null;
   }
 
-  async delete(queue: Queue): Promise<void> {
-    this.table.end(queue);
+  async delete(queue: Queue, reason: EndReason): Promise<void> {
+    this.table.end(queue, reason);
     await this.#options.store.delete(queue.descriptor.id);
   }
 
@@ -172,8 +174,8 @@ export class Hub {
       table: this.table,
       rings: this.#rings,
     });
-    if (events === null) {
-      await this.delete(queue);
+    if (events === "access" || events === "forgotten") {
+      await this.delete(queue, events);
       asker.respond(400, badQueue(poll.queueId));
       return;
     }
@@ -213,7 +215,8 @@ export class Hub {
       onMessage: this.#delivery.receive,
       // Positions mean other bundles now: the queues end, and their clients register again.
       onNewEpoch: () => {
-        this.table.unloadPartition(partition, this.#options.partitions);
+        const queues = this.table.unloadPartition(partition, this.#options.partitions);
+        this.#options.onNewEpoch?.(partition, queues);
       },
       onError: this.#options.onError,
     });

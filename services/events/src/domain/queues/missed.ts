@@ -24,26 +24,27 @@ const maxEventsPerAnswer = 5000;
 const usualReplayBytes = 8 * 1024 * 1024;
 
 /**
- * Finds the events after a position for the queue, as far as one answer goes; null when its user lost access there, or
- * the stream has forgotten the beginning. An empty list means that the ring holds everything still to come. The stream
- * is read a part at a time, so that an old queue costs no more memory than a recent one.
+ * Finds the events after a position for the queue, as far as one answer goes; or why it ends: its user lost access
+ * there, or the stream has forgotten the beginning. An empty list means that the ring holds everything still to come.
+ * The stream is read a part at a time, so that an old queue costs no more memory than a recent one.
  */
 export async function missedBy(
   queue: Queue,
   since: Position,
   sources: Sources,
-): Promise<readonly QueueEvent[] | null> {
+): Promise<readonly QueueEvent[] | "access" | "forgotten"> {
   const events: QueueEvent[] = [];
   const { realmId, startSequence } = queue.descriptor;
   let from: number | null = Math.max(since.sequence, startSequence + 1);
   while (from !== null && events.length < maxEventsPerAnswer) {
     const older: Replayed | null = await olderEntries(realmId, from, sources);
-    if (older === null || !addEvents(queue, { since, entries: older.entries }, events)) return null;
+    if (older === null) return "forgotten";
+    if (!addEvents(queue, { since, entries: older.entries }, events)) return "access";
     from = older.next;
   }
   // Nothing was waited for since the ring was found to go on where the older entries end.
   const recent = from === null ? sources.table.feed(realmId).ring.since(since.sequence) : [];
-  return addEvents(queue, { since, entries: recent }, events) ? events : null;
+  return addEvents(queue, { since, entries: recent }, events) ? events : "access";
 }
 
 /** Entries from there on that the ring has forgotten; null when the stream has forgotten them too. */

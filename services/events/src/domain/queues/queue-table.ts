@@ -18,6 +18,14 @@ interface QueueTableOptions {
 
 const maxEnded = 10_000;
 
+/**
+ * Reasons for which queues end: nobody polled it, its client deleted it, its user lost access (by logging out, too),
+ * its user had too many; or it was lost, because the stream has forgotten its position, or means another by it.
+ */
+export const endReasons = ["age", "deletion", "access", "excess", "forgotten", "epoch"] as const;
+
+export type EndReason = (typeof endReasons)[number];
+
 /** Names a queue and whose it must be. */
 export interface QueueKey {
   readonly queueId: string;
@@ -29,6 +37,8 @@ export interface QueueKey {
 export class QueueTable {
   readonly #options: QueueTableOptions;
   readonly #queues = new Map<string, Queue>();
+  /** Numbers of queues that ended here since the start. */
+  readonly #endings = new Map<EndReason, number>();
   #bytes = 0;
   readonly #feeds = new Map<number, RealmFeed>();
   /**
@@ -52,6 +62,11 @@ export class QueueTable {
   /** Memory that all queues take together, about; entries of the streams come on top. */
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Numbers of queues that ended in this process since the start, by why they did. */
+  get endings(): ReadonlyMap<EndReason, number> {
+    return this.#endings;
   }
 
   has(queueId: string): boolean {
@@ -94,7 +109,8 @@ export class QueueTable {
   }
 
   /** Takes the queue out of memory for good. */
-  end(queue: Queue): void {
+  end(queue: Queue, reason: EndReason): void {
+    if (!this.#ended.has(queue.descriptor.id)) this.#countEnding(reason);
     this.#ended.add(queue.descriptor.id);
     const [oldest] = this.#ended;
     if (oldest !== undefined && this.#ended.size > maxEnded) this.#ended.delete(oldest);
@@ -137,12 +153,23 @@ export class QueueTable {
       .slice(0, excess);
   }
 
-  /** Takes everything of a partition out of memory. */
-  unloadPartition(partition: number, partitions: number): void {
-    for (const queue of this.#queues.values())
-      if (queue.descriptor.partition === partition) this.unload(queue);
+  /**
+   * Takes everything of a partition out of memory, whose positions mean nothing any more; returns the number of queues.
+   */
+  unloadPartition(partition: number, partitions: number): number {
+    const before = this.size;
+    for (const queue of this.#queues.values()) {
+      if (queue.descriptor.partition !== partition) continue;
+      this.#countEnding("epoch");
+      this.unload(queue);
+    }
     for (const [realmId, feed] of this.#feeds)
       if (partitionOf(realmId, partitions) === partition) this.#drop(realmId, feed);
+    return before - this.size;
+  }
+
+  #countEnding(reason: EndReason): void {
+    this.#endings.set(reason, (this.#endings.get(reason) ?? 0) + 1);
   }
 
   #drop(realmId: number, feed: RealmFeed): void {
