@@ -6,6 +6,7 @@ import type { Metrics } from "@team-chat/telemetry";
 /** Log of what operators must know. */
 export interface OutboxLog {
   readonly info: (details: object, message: string) => void;
+  readonly warn: (details: object, message: string) => void;
   readonly error: (details: object, message: string) => void;
 }
 

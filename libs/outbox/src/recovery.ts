@@ -47,6 +47,8 @@ export class Recovery {
   /** True if something happened since the last look at the database. */
   #isAsked = false;
   #closed = false;
+  /** Number of realms taken since the start that the log knows of. */
+  #reportedTaken = 0;
 
   constructor(options: OutboxOptions, { leases, relay }: RecoveryParts) {
     this.#options = options;
@@ -174,12 +176,23 @@ export class Recovery {
   }
 
   async #sweep(): Promise<void> {
+    this.#reportTaken();
     if (this.#relay.stalled) return;
     for (const realmId of await listRealms(this.#options.db, false)) {
       const held = this.#leases.has(realmId);
       if (held) await this.#reconcile(realmId, false);
       else await this.#leases.holdIfFree(realmId);
     }
+  }
+
+  /** Says in the log, at most once a sweep, how many realms were taken over. */
+  #reportTaken(): void {
+    const { log, service } = this.#options;
+    const organizations = this.#leases.taken - this.#reportedTaken;
+    if (organizations === 0) return;
+    this.#reportedTaken += organizations;
+    const details = { service, organizations, leases: this.#leases.size };
+    log.info(details, "took over the writes of organizations");
   }
 
   async #record(): Promise<void> {

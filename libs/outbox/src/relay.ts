@@ -3,12 +3,14 @@ import { type Nats, StreamPublisher } from "@team-chat/nats";
 import { currentScope, isTracing, type Scope, traced } from "@team-chat/telemetry";
 
 import { messageId } from "./message-id.ts";
+import type { OutboxLog } from "./outbox-options.ts";
 import { bundleText, type OutboxRow } from "./rows.ts";
 
 interface RelayOptions {
   readonly service: string;
   readonly partitions: number;
   readonly nats: Nats;
+  readonly log: OutboxLog;
   readonly sourceOf?: (facts: BundleFacts | null) => string;
   /** Called for each row once the stream has stored it. */
   readonly onStored: (row: OutboxRow, sequence: number) => void;
@@ -139,6 +141,12 @@ export class Relay {
     if (!this.#stalled) {
       this.#stalls += 1;
       this.#stalledAt = performance.now();
+      const { log, service } = this.#options;
+      const details = { service, rows: this.#flights.size };
+      const message = "publishing is held back until database and stream have been compared";
+      // Every process begins like that.
+      if (this.#stalls === 1) log.info(details, message);
+      else log.warn(details, message);
     }
     this.#stalled = true;
     this.#stall.resolve();
@@ -146,6 +154,9 @@ export class Relay {
 
   /** Sends everything not acknowledged again, in order, and goes on. */
   resume(): void {
+    const { log, service } = this.#options;
+    const details = { service, rows: this.#flights.size, ms: Math.round(this.stalledMs) };
+    log.info(details, "publishing goes on after it was held back");
     this.#stalled = false;
     this.#stall = Promise.withResolvers<void>();
     this.#round += 1;

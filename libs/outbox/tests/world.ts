@@ -78,6 +78,7 @@ export class World implements AsyncDisposable {
         facts?.eventTypes.includes("apart") === true ? `${service}.apart` : service,
       log: {
         info: (details, message) => logged.push({ ...details, message }),
+        warn: (details, message) => logged.push({ ...details, message }),
         error: (details, message) => logged.push({ ...details, message }),
       },
       onError: (error) => errors.push(error),
