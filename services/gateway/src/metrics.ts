@@ -1,7 +1,14 @@
-import { defineCounter, defineGauge, measureCaches, type Metrics } from "@team-chat/telemetry";
+import {
+  defineCounter,
+  defineGauge,
+  defineHistogram,
+  measureCaches,
+  type Metrics,
+} from "@team-chat/telemetry";
 
 import type { HostRealms } from "./authentication/host-realms.ts";
 import type { KeyCache } from "./authentication/key-cache.ts";
+import type { RequestCounter } from "./limits/request-counter.ts";
 import type { EventsProcesses } from "./long-polls/events-processes.ts";
 import type { LongPollRegistry } from "./long-polls/long-poll-registry.ts";
 
@@ -20,13 +27,33 @@ export const answeredPolls = defineCounter({
   unit: "{poll}",
   meaning: "Long polls that were answered, with events or without.",
 });
+/** Bounds: there were events at once, soon, within a heartbeat of the events service, and never. */
+export const pollDuration = defineHistogram({
+  name: "long_polls.duration",
+  unit: "s",
+  meaning: "From the arrival of a long poll to its answer, by the status of that.",
+  labels: ["status"],
+  bounds: [0.1, 1, 10, 30, 60, 90],
+});
+export const uncountedRequests = defineCounter({
+  name: "request_limits.uncounted",
+  unit: "{request}",
+  meaning: "Requests that passed without being counted, because Redis did not answer.",
+});
 export const eventsProcesses = defineGauge({
   name: "long_polls.events_processes",
   unit: "{process}",
   meaning: "Events processes that polls can be sent to.",
 });
 
+/** Returns how to record the answer to a poll: its status, and for how long the poll waited, in ms. */
+export function recordPolls(metrics: Metrics): (status: number, ms: number) => void {
+  const record = metrics.histogram(pollDuration);
+  return (status, ms) => record(ms / 1000, { status });
+}
+
 interface Measured {
+  readonly counter: RequestCounter;
   readonly events: EventsProcesses;
   readonly hosts: HostRealms;
   readonly keys: KeyCache;
@@ -36,9 +63,10 @@ interface Measured {
 /** Measures what a gateway holds. */
 export function measureGateway(
   metrics: Metrics,
-  { events, hosts, keys, longPolls }: Measured,
+  { counter, events, hosts, keys, longPolls }: Measured,
 ): void {
   measureCaches(metrics, { hosts, keys });
+  metrics.observe([uncountedRequests], (tell) => tell(uncountedRequests, counter.uncounted));
   metrics.observe([waitingPolls, unsentPolls, answeredPolls, eventsProcesses], (tell) => {
     tell(waitingPolls, longPolls.size);
     tell(unsentPolls, longPolls.unsent);

@@ -31,7 +31,7 @@ import { EventsProcesses } from "./long-polls/events-processes.ts";
 import { LongPollConnections } from "./long-polls/long-poll-connections.ts";
 import { LongPollRegistry } from "./long-polls/long-poll-registry.ts";
 import { PollAdmission } from "./long-polls/poll-admission.ts";
-import { measureGateway } from "./metrics.ts";
+import { measureGateway, recordPolls } from "./metrics.ts";
 import { ChannelVersions } from "./realms/channel-versions.ts";
 import { self } from "./realms/proofs.ts";
 import { SessionCookie } from "./requests/session-cookie.ts";
@@ -176,7 +176,10 @@ async function openParts(
     (connection) => connection.close(),
   );
   const events = stack.use(new EventsProcesses({ nats, key, signer }));
-  const longPolls = stack.use(new LongPollRegistry(events, maxUnsentPollMs));
+  const onAnswer = recordPolls(metrics);
+  const longPolls = stack.use(
+    new LongPollRegistry(events, { maxUnsentMs: maxUnsentPollMs, onAnswer }),
+  );
   const counter = await openCounter(config, { logs, now }, stack);
   const settings = limitSettings(config);
   const polls = stack.use(new PollCounter(settings.polls, now));
@@ -188,7 +191,7 @@ async function openParts(
   const authenticator = new Authenticator({ users, hosts, limits, scheme });
   const logins = new LoginGuard(counter, settings);
   const admitting = { limits, hosts, authenticator, logins, addressOf };
-  measureGateway(metrics, { events, hosts, keys, longPolls });
+  measureGateway(metrics, { counter, events, hosts, keys, longPolls });
   return { services, users, channels, events, longPolls, ...admitting };
 }
 

@@ -55,12 +55,18 @@ export class RequestCounter {
   #countedAt = -Infinity;
   /** Is how many requests were counted last. */
   #lastCount = 0;
+  #uncounted = 0;
 
   constructor({ now, onUnavailable, redis }: RequestCounterParts) {
     redis.defineCommand("countRequests", { lua: countingScript });
     this.#redis = redis as WithScript;
     this.#now = now;
     this.#onUnavailable = onUnavailable;
+  }
+
+  /** Counts the requests since the start that passed uncounted, because Redis did not answer. */
+  get uncounted(): number {
+    return this.#uncounted;
   }
 
   /** Counts one request of the subject; null when Redis does not answer, or without rules. Never rejects. */
@@ -120,6 +126,7 @@ export class RequestCounter {
     const answers = await this.#redis
       .countRequests(keys.length, ...keys, cost, ...args)
       .catch((error: unknown) => this.#report(error));
+    if (answers === null) this.#uncounted += settle.length;
     const atMs = this.#now();
     for (const [index, resolve] of settle.entries())
       resolve(answers === null ? null : { ...verdictAt(answers, index * answerLength), atMs });

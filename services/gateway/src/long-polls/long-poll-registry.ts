@@ -22,6 +22,14 @@ interface PollTarget {
   readonly headers: string;
 }
 
+/** Settings that have defaults. */
+interface RegistryOptions {
+  /** Time that polls wait for an events process to come (back) before they are refused, in ms. */
+  readonly maxUnsentMs?: number | undefined;
+  /** Told of each answer: its status, and for how long the poll waited, in ms. */
+  readonly onAnswer?: ((status: number, ms: number) => void) | undefined;
+}
+
 /** Holds all that a waiting client costs beside its connection: no timer, no closure, no response object. */
 export class PendingPoll implements PollWaiter {
   readonly client: PollClient;
@@ -29,6 +37,8 @@ export class PendingPoll implements PollWaiter {
   readonly slot: string;
   readonly headers: string;
   readonly #registry: LongPollRegistry;
+  /** The time at which it came, on the clock of `performance.now()`. */
+  readonly since = performance.now();
   /** The link to the events process that has the poll; undefined while none does. */
   link: PollConnection | undefined;
   /** Numbers the poll on its link. */
@@ -54,7 +64,6 @@ export class PendingPoll implements PollWaiter {
   }
 }
 
-/** Limits how long polls wait for an events process to come (back) before they are refused. */
 const defaultMaxUnsentMs = 30_000;
 const sweepMs = 1000;
 
@@ -62,15 +71,20 @@ const sweepMs = 1000;
 export class LongPollRegistry implements Disposable {
   readonly #events: EventsProcesses;
   readonly #maxUnsentMs: number;
+  readonly #onAnswer: RegistryOptions["onAnswer"];
   readonly #pending = new Set<PendingPoll>();
   readonly #unsent = new Set<PendingPoll>();
   readonly #sweep: NodeJS.Timeout;
   #stopping = false;
   #answered = 0;
 
-  constructor(events: EventsProcesses, maxUnsentMs = defaultMaxUnsentMs) {
+  constructor(
+    events: EventsProcesses,
+    { maxUnsentMs = defaultMaxUnsentMs, onAnswer }: RegistryOptions = {},
+  ) {
     this.#events = events;
     this.#maxUnsentMs = maxUnsentMs;
+    this.#onAnswer = onAnswer;
     events.onChange = () => this.#moveToOwners();
     this.#sweep = setInterval(() => this.#refuseUnsent(), Math.min(sweepMs, maxUnsentMs));
   }
@@ -146,6 +160,7 @@ export class LongPollRegistry implements Disposable {
   finish(poll: PendingPoll, answer: PollAnswer): void {
     const { client } = poll;
     this.#answered += 1;
+    this.#onAnswer?.(answer.status, performance.now() - poll.since);
     this.#pending.delete(poll);
     if (this.#unsent.size > 0) this.#unsent.delete(poll);
     client.pending = undefined;
