@@ -101,6 +101,7 @@ export const spectators = {
 export const telemetryDefaults = {
   METRICS_HOST: "127.0.0.1",
   METRICS_PORT: 0,
+  COMMIT: "unknown",
   REQUEST_LOG_EVERY: 0,
 };
 
@@ -117,6 +118,10 @@ export function telemetry(fallback: number) {
       .describe(
         "One request in so many is logged though it succeeded, the same in every process; 0 for none",
       ),
+    COMMIT: z
+      .string()
+      .default("unknown")
+      .describe("Commit that the programs were built from, which `build_info` tells"),
     OTEL_EXPORTER_OTLP_ENDPOINT: z
       .url({ protocol: /^https?$/ })
       .optional()

@@ -21,6 +21,7 @@ interface ProcessSettings {
     readonly NATS_CREDENTIALS?: { readonly reveal: () => string } | undefined;
     readonly METRICS_HOST: string;
     readonly METRICS_PORT: number;
+    readonly COMMIT: string;
     readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   };
   /** Time that the process may need to stop beyond the usual 15 s, in milliseconds; none by default. */
@@ -46,6 +47,7 @@ export async function runProcess(
   const telemetry = await startTelemetry({
     service,
     version: serverVersion,
+    commit: config.COMMIT,
     endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
   });
   const metricsServer = await serveMetrics(config, telemetry.text);
@@ -54,7 +56,8 @@ export async function runProcess(
   const running = await create({ log, metrics: telemetry.metrics });
   const ms = Math.round(process.uptime() * 1000);
   const ports = { port: running.port, metricsPort: portOf(metricsServer) };
-  log.info({ ...ports, version: serverVersion, ms }, "started and takes requests");
+  const release = { version: serverVersion, commit: config.COMMIT };
+  log.info({ ...ports, ...release, ms }, "started and takes requests");
   const stop = async () => {
     log.info("stopping: finishes the requests under way and takes no others");
     setTimeout(() => {

@@ -5,6 +5,8 @@ import { startTracing } from "./tracing.ts";
 interface TelemetrySettings {
   readonly service: string;
   readonly version: string;
+  /** Commit that the program was built from. */
+  readonly commit: string;
   /** Address of a collector that speaks OTLP, to which spans and metrics are sent; nowhere when left out. */
   readonly endpoint?: string | undefined;
 }
@@ -13,7 +15,7 @@ interface TelemetrySettings {
 export async function startTelemetry(settings: TelemetrySettings): Promise<RunningMeter> {
   const stopTracing = await startTracing(settings);
   const meter = await startMeter(settings);
-  const stopMeasuring = measureProcess(meter.metrics, settings.version);
+  const stopMeasuring = measureProcess(meter.metrics, settings);
   return {
     ...meter,
     stop: async () => {

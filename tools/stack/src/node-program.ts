@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import { launch, type Launched } from "@team-chat/servers";
 
+import { commitOf } from "./commit.ts";
 import type { ProcessDefinition } from "./plan/process-definition.ts";
 import { portOf, type Wiring } from "./plan/wiring.ts";
 import { httpReady } from "./supervise/http-ready.ts";
@@ -38,12 +39,13 @@ export function nodeTarget(
 ): Target {
   const { name, entry } = definition;
   const port = portOf(wiring, name);
+  const commit = commitOf(folders.root);
   const start = (onSpawn: (pid: number) => void): Promise<Launched> =>
     launch({
       command: process.execPath,
       args: [...heap, join(folders.root, entry)],
       cwd: folders.root,
-      env: childEnv(definition.env(wiring)),
+      env: childEnv({ COMMIT: commit, ...definition.env(wiring) }),
       logFile: join(folders.logs, `${name}.log`),
       stopSignal: "SIGTERM",
       isReady: () => httpReady(port),

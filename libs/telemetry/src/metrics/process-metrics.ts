@@ -40,15 +40,21 @@ export const uptime = defineGauge({
 export const build = defineGauge({
   name: "build.info",
   unit: "1",
-  meaning: "Always 1; the labels say which release runs, and on which Node.",
-  labels: ["version", "node"],
+  meaning: "Always 1; the labels say which release runs, of which commit, and on which Node.",
+  labels: ["version", "commit", "node"],
 });
 
 /** Delays below this are not told apart, in ms; looking more closely costs processor time in processes that wait. */
 const resolutionMs = 20;
 
+/** Says what was built. */
+interface Build {
+  readonly version: string;
+  readonly commit: string;
+}
+
 /** Measures the process itself until the returned function is called. */
-export function measureProcess(metrics: Metrics, version: string): () => void {
+export function measureProcess(metrics: Metrics, { commit, version }: Build): () => void {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
   let last = performance.eventLoopUtilization();
@@ -67,7 +73,7 @@ export function measureProcess(metrics: Metrics, version: string): () => void {
     tell(memory, heapUsed, { kind: "heap" });
     tell(memory, external, { kind: "external" });
     tell(uptime, process.uptime());
-    tell(build, 1, { version, node: process.versions.node });
+    tell(build, 1, { version, commit, node: process.versions.node });
   });
   return () => delays.disable();
 }

@@ -29,7 +29,14 @@ export function runDockerfile(
     user: "root",
     command: [] as string[],
   };
-  const build: Build = { image, context, root, stages: new Map(), stage: root };
+  const build: Build = {
+    image,
+    context,
+    root,
+    stages: new Map(),
+    stage: root,
+    arguments: new Map(),
+  };
   for (const instruction of instructions) {
     runStep(instruction, build);
   }
@@ -47,6 +54,8 @@ interface Build {
   readonly root: string;
   /** File systems of the stages so far, by name. */
   readonly stages: Map<string, string>;
+  /** Values of build arguments, by how they are mentioned: `$NAME`. */
+  readonly arguments: Map<string, string>;
   /** File system of the present stage. */
   stage: string;
 }
@@ -71,7 +80,14 @@ function runStep({ name, rest, line }: Instruction, build: Build): void {
       return;
     case "ENV": {
       const equals = rest.indexOf("=");
-      image.environment[rest.slice(0, equals)] = rest.slice(equals + 1);
+      const value = rest.slice(equals + 1);
+      image.environment[rest.slice(0, equals)] = build.arguments.get(value) ?? value;
+      return;
+    }
+    case "ARG": {
+      // Nobody gives arguments here, so that each has its default.
+      const [variable = "", value = ""] = rest.split("=");
+      build.arguments.set(`$${variable}`, value);
       return;
     }
     case "COPY":
