@@ -20,7 +20,7 @@ export async function createDatabase(template?: Template): Promise<TestDatabase>
   const source = template === undefined ? "template0" : await ensureTemplate(template);
   const name = uniquePrefix();
   await asAdmin(async (client) => {
-    await client.query(`create database "${name}" template "${source}"`);
+    await client.query(`create database "${name}" template "${source}" strategy file_copy`);
     await copyRoleSettings(client, source, name);
   });
   const drop = async (): Promise<void> => {
