@@ -11,14 +11,12 @@ export class DeliverySpans {
   #open: OpenSpan[] = [];
   #answers = 0;
 
-  /** Begins the span of a bundle, if its request is traced; returns whether it is. */
-  received(message: JsMsg): boolean {
-    if (!isTracing()) return false;
+  /** Begins the span of a bundle, if its request is traced. */
+  received(message: JsMsg): void {
+    if (!isTracing()) return;
     const scope = scopeOfMessage(message);
     const span = scope && beginSpan({ name: "deliver bundle", kind: "consumer", scope });
-    if (!span) return false;
-    this.#open.push(span);
-    return true;
+    if (span) this.#open.push(span);
   }
 
   /** Records the answer to a poll; `requestId` is that of the poll. */

@@ -22,14 +22,17 @@ interface DeliveryOptions {
   readonly onBundle?: ((ageMs: number) => void) | undefined;
 }
 
-/** Delivers what comes from the streams: wakes the queues that it may be for, and answers the polls that wait there. */
+/**
+ * Delivers what comes from the streams to the polls that wait for it: once for all bundles that arrive in one turn of
+ * the event loop.
+ */
 export class Delivery {
   /** Counts since the start: bundles of organizations with queues here, and answers to clients that waited. */
   readonly seen = { bundles: 0, answers: 0 };
   readonly #options: DeliveryOptions;
   readonly #spans = new DeliverySpans();
-  /** Queues with pending entries. */
-  #woken: Queue[] = [];
+  /** Entries that came in this turn, and that nobody who waits was told of yet. */
+  #arrived = new Map<RealmFeed, Entry[]>();
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -40,18 +43,33 @@ export class Delivery {
     const feed = this.#options.table.findFeed(Number(message.subject.split(".")[2]));
     if (!feed) return;
     this.seen.bundles += 1;
-    const isTraced = this.#spans.received(message);
+    this.#spans.received(message);
     this.#options.onBundle?.(Math.max(0, this.#options.now() - message.time.getTime()));
     const entry = entryOf(openBundle(message.string()), message.seq, message.data.length);
     this.#options.rings.append(feed.ring, entry);
-    const isClosed = closesRealm(entry);
-    if (!isClosed) this.#endQueues(feed, entry);
-    const only = [entry];
-    feed.forCandidates(entry, (queue) => this.#wake(queue, only));
-    // After the answers, which are made in an immediate that was asked for before these.
-    if (isTraced) setImmediate(() => this.#spans.end());
-    if (isClosed) setImmediate(() => this.#endQueues(feed, entry));
+    if (this.#arrived.size === 0) setImmediate(() => this.flush());
+    const arrived = this.#arrived.get(feed);
+    if (arrived) arrived.push(entry);
+    else this.#arrived.set(feed, [entry]);
+    // That the organization is closed its queues are told before they end.
+    if (closesRealm(entry)) setImmediate(() => this.#endQueues(feed, entry));
+    else this.#endQueues(feed, entry);
   };
+
+  /** Answers the polls that have waited for what arrived, now instead of at the end of the turn. */
+  flush(): void {
+    const arrived = this.#arrived;
+    if (arrived.size === 0) return;
+    this.#arrived = new Map();
+    const beginnings = new SharedBeginnings();
+    for (const [feed, entries] of arrived) {
+      for (const queue of feed.waitingFor(entries)) {
+        const events = queue.eventsOf(entries);
+        if (events.length > 0) this.answer(queue, events, beginnings);
+      }
+    }
+    this.#spans.end();
+  }
 
   /**
    * Answers a poll. With the same `beginnings`, answers that begin alike go out together: gateways are at work with
@@ -80,25 +98,5 @@ export class Delivery {
     if (accessLoss(entry) === null) return;
     for (const queue of feed.queues)
       if (queue.endsWith(entry)) this.#options.end(queue).catch(this.#options.onError);
-  }
-
-  /**
-   * Answers go out once for all entries that arrive together; an entry may be told more than once. `only` is shared by
-   * all who have no other pending entry.
-   */
-  #wake(queue: Queue, only: Entry[]): void {
-    if (queue.hear(only)) return;
-    if (this.#woken.length === 0) setImmediate(() => this.#flush());
-    this.#woken.push(queue);
-  }
-
-  #flush(): void {
-    const woken = this.#woken;
-    this.#woken = [];
-    const beginnings = new SharedBeginnings();
-    for (const queue of woken) {
-      const events = queue.takePending();
-      if (events.length > 0) this.answer(queue, events, beginnings);
-    }
   }
 }

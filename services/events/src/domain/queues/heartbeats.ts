@@ -43,10 +43,9 @@ export class Heartbeats {
     const due: Queue[] = [];
     for (const queue of noted) {
       queue.isNoted = false;
-      const { hasPending, parked } = queue;
+      const { parked } = queue;
       if (parked === undefined) continue;
-      // Pending entries may have no event for the client: then its turn is still to come.
-      if (hasPending || parked.heartbeatAt > now) this.#note(queue, parked.heartbeatAt);
+      if (parked.heartbeatAt > now) this.#note(queue, parked.heartbeatAt);
       else due.push(queue);
     }
     return due;

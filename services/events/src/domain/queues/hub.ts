@@ -5,13 +5,14 @@ import type { Nats } from "@team-chat/nats";
 import type { Descriptor } from "../../values/descriptor.ts";
 import { PartitionReader } from "../stream/partition-reader.ts";
 import { defaultRingLimits, type RingLimits, Rings } from "../stream/rings.ts";
-import { type Asker, badQueue, eventsBody, SharedBeginnings } from "./answers.ts";
+import { type Asker, eventsBody, SharedBeginnings } from "./answers.ts";
 import { Delivery } from "./delivery.ts";
 import { Heartbeats } from "./heartbeats.ts";
 import { missedBy, refuseLastEventId } from "./missed.ts";
 import type { QueueStore } from "./queue-store.ts";
 import { type EndReason, type QueueKey, QueueTable } from "./queue-table.ts";
 import type { ParkedPoll, Queue } from "./queue.ts";
+import { badQueue } from "./refusals.ts";
 
 export interface HubOptions {
   readonly nats: Nats;
@@ -190,7 +191,9 @@ export class Hub {
 
   /** Answers a waiting poll at once with whatever there is. */
   release(queue: Queue): void {
-    this.#delivery.answer(queue, queue.takePending());
+    if (!queue.parked) return;
+    this.#delivery.flush();
+    this.#delivery.answer(queue, []);
   }
 
   /** Forgets a poll whose client went away. */
@@ -201,6 +204,8 @@ export class Hub {
 
   /** Sends the heartbeats that are due; to be called about every second. */
   beat(): void {
+    // A heartbeat acknowledges all that came before it.
+    this.#delivery.flush();
     const beginnings = new SharedBeginnings();
     for (const queue of this.#heartbeats.take()) {
       const { head } = this.#readerOf(queue.descriptor.realmId);

@@ -5,10 +5,11 @@ import type { Nats } from "@team-chat/nats";
 import type { Entry } from "../stream/entry.ts";
 import { replay, type Replayed } from "../stream/replay.ts";
 import type { Rings } from "../stream/rings.ts";
-import { neverWasAnswer, prunedAnswer, type QueueEvent } from "./answers.ts";
+import type { QueueEvent } from "./answers.ts";
 import type { Position } from "./position.ts";
 import type { QueueTable } from "./queue-table.ts";
 import type { Queue } from "./queue.ts";
+import { neverWasAnswer, prunedAnswer } from "./refusals.ts";
 
 /** Tables and streams in which entries are found. */
 interface Sources {

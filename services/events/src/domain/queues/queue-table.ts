@@ -2,10 +2,10 @@ import { partitionOf, storedLimits } from "@team-chat/contract";
 
 import type { Descriptor } from "../../values/descriptor.ts";
 import type { Rings } from "../stream/rings.ts";
-import { badQueue } from "./answers.ts";
 import type { QueueStore } from "./queue-store.ts";
 import { Queue } from "./queue.ts";
 import { RealmFeed } from "./realm-feed.ts";
+import { badQueue } from "./refusals.ts";
 
 interface QueueTableOptions {
   readonly store: QueueStore;

@@ -23,8 +23,7 @@ function toldAfter(lastEventId: number): readonly number[] {
     heartbeatAt: 0,
   };
   queue.parked = waiting;
-  for (const sequence of [11, 12, 13]) queue.hear([entry(sequence)]);
-  return queue.takePending().map(({ id }) => id);
+  return queue.eventsOf([11, 12, 13].map(entry)).map(({ id }) => id);
 }
 
 test("a waiting client is told nothing that another process told it before this one has read as far (docs/subsystems/events.md, Who serves which queue)", ({

@@ -4,8 +4,9 @@ import { parseSnapshot, type Snapshot, snapshotSees } from "@team-chat/pg";
 import type { Descriptor } from "../../values/descriptor.ts";
 import { renderEvent } from "../render/render-event.ts";
 import type { Entry, EntryEvent } from "../stream/entry.ts";
-import { type Asker, mergeFlags, type QueueEvent } from "./answers.ts";
+import type { Asker, QueueEvent } from "./answers.ts";
 import { accessLoss } from "./lost-access.ts";
+import { mergeFlags } from "./merge-flags.ts";
 import { compileNarrow } from "./narrow.ts";
 import { eventId, heartbeatId, type Position, positionOf } from "./position.ts";
 
@@ -42,11 +43,6 @@ export class Queue {
   isNoted = false;
   /** Largest id the client has acknowledged here. */
   acknowledged = -1;
-  /**
-   * Entries that came since the client began to wait and were not looked at yet; one alone is in a list that other
-   * queues share.
-   */
-  #pending: Entry[] | undefined;
   /**
    * Memory that it takes, about: its descriptor's texts twice, as they are and compiled. Entries of the stream are
    * counted by `Rings`.
@@ -89,29 +85,10 @@ export class Queue {
     }
   }
 
-  /** Notes an entry to be looked at; `only` holds nothing else. @returns whether others were pending already */
-  hear(only: Entry[]): boolean {
-    const pending = this.#pending;
-    const [entry] = only;
-    if (pending === undefined) this.#pending = only;
-    else if (entry !== undefined && pending.at(-1) !== entry) {
-      if (pending.length === 1) this.#pending = [...pending, entry];
-      else pending.push(entry);
-    }
-    return pending !== undefined;
-  }
-
-  get hasPending(): boolean {
-    return this.#pending !== undefined;
-  }
-
-  /** Takes the events for the client from the entries noted since it began to wait. */
-  takePending(): readonly QueueEvent[] {
+  /** Returns the events of these entries that the client waits for; none when it does not wait. */
+  eventsOf(entries: readonly Entry[]): readonly QueueEvent[] {
     const events: QueueEvent[] = [];
-    const pending = this.#pending;
-    this.#pending = undefined;
-    if (pending && this.parked)
-      for (const entry of pending) this.take(entry, this.parked.since, events);
+    if (this.parked) for (const entry of entries) this.take(entry, this.parked.since, events);
     return events;
   }
 

@@ -1,6 +1,8 @@
-import { listedUsers, type Entry } from "../stream/entry.ts";
-import type { RealmRing } from "../stream/rings.ts";
+import { type Entry, listedUsers } from "../stream/entry.ts";
+import type { RealmRing } from "../stream/realm-ring.ts";
 import type { Queue } from "./queue.ts";
+
+const none: ReadonlySet<Queue> = new Set();
 
 /** The queues of one realm that this process knows, and the realm's recent entries. */
 export class RealmFeed {
@@ -18,8 +20,8 @@ export class RealmFeed {
   }
 
   /** Lists the queues of one user. */
-  queuesOf(userId: number): ReadonlySet<Queue> | undefined {
-    return this.#queuesOf.get(userId);
+  queuesOf(userId: number): ReadonlySet<Queue> {
+    return this.#queuesOf.get(userId) ?? none;
   }
 
   add(queue: Queue): void {
@@ -39,23 +41,19 @@ export class RealmFeed {
     if (own?.size === 0) this.#queuesOf.delete(userId);
   }
 
-  /**
-   * Calls back for every queue that might get something of the entry and whose client waits; for some more than once,
-   * or in vain.
-   */
-  forCandidates(entry: Entry, found: (queue: Queue) => void): void {
-    const waiting = (queue: Queue) => {
-      if (queue.parked) found(queue);
+  /** Returns the queues that might get something of the entries and whose clients wait; some of them in vain. */
+  waitingFor(entries: readonly Entry[]): ReadonlySet<Queue> {
+    const found = new Set<Queue>();
+    const add = (queues: ReadonlySet<Queue>) => {
+      for (const queue of queues) if (queue.parked) found.add(queue);
     };
-    const lists = entry.events.map(({ domain }) => listedUsers(domain.audience));
-    if (lists.includes(null)) {
-      for (const queue of this.#queues) waiting(queue);
-      return;
+    const events = entries.flatMap((entry) => entry.events.map(({ domain }) => domain));
+    for (const audience of new Set(events.map((event) => event.audience))) {
+      const users = listedUsers(audience);
+      if (users === null) add(this.#queues);
+      else for (const userId of users) add(this.queuesOf(userId));
     }
-    for (const users of lists)
-      for (const userId of users ?? [])
-        for (const queue of this.#queuesOf.get(userId) ?? []) waiting(queue);
-    if (entry.events.some(({ domain }) => domain.publicChannel))
-      for (const queue of this.#queuesForAll) waiting(queue);
+    if (events.some(({ publicChannel }) => publicChannel)) add(this.#queuesForAll);
+    return found;
   }
 }

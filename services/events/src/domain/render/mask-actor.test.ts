@@ -1,7 +1,7 @@
 import { type DomainEvent, unknownUserAvatar } from "@team-chat/contract";
 import { describe, test } from "vitest";
 
-import { maskActor } from "./render-event.ts";
+import { maskActor } from "./mask-actor.ts";
 
 const facts: Pick<DomainEvent, "audience" | "strangers"> = {
   audience: { to: "everyone" },

@@ -1,6 +1,5 @@
-import { type DomainEvent, unknownUserAvatar, unknownUserName } from "@team-chat/contract";
-
 import type { EntryEvent } from "../stream/entry.ts";
+import { maskActor } from "./mask-actor.ts";
 import {
   mutedTopicsRenderer,
   streamRenderer,
@@ -10,11 +9,10 @@ import {
 import {
   deleteMessageRenderer,
   messageFlagsRenderer,
-  messageRenderer,
-  typingEditRenderer,
-  typingRenderer,
   updateMessageRenderer,
-} from "./render-messages.ts";
+} from "./render-message-changes.ts";
+import { messageRenderer } from "./render-message.ts";
+import { typingEditRenderer, typingRenderer } from "./render-typing.ts";
 import {
   legacySettingsRenderer,
   presenceRenderer,
@@ -68,33 +66,4 @@ const byType: Readonly<Record<string, Renderer>> = {
 /** Returns the renderer of events of this type. */
 export function rendererOf(type: string): Renderer {
   return byType[type] ?? plain;
-}
-
-/**
- * Returns the event for readers who may not see who acted: the sender of a message, or who reacted
- * (docs/behaviour/messages.md#sender-and-avatar).
- */
-export function maskActor(domain: DomainEvent): DomainEvent {
-  const { event, strangers } = domain;
-  const email = strangers?.email ?? "";
-  switch (event.type) {
-    case "message": {
-      const sender = {
-        sender_full_name: unknownUserName,
-        sender_email: email,
-        avatar_url: unknownUserAvatar,
-        avatar_is_gravatar: false,
-      };
-      return {
-        ...domain,
-        event: { ...event, message: { ...(event["message"] as object), ...sender } },
-      };
-    }
-    case "reaction": {
-      const user = { ...(event["user"] as object), full_name: unknownUserName, email };
-      return { ...domain, event: { ...event, user } };
-    }
-    default:
-      return domain;
-  }
 }

@@ -1,16 +1,11 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 
-import {
-  type ConsumerMessages,
-  DeliverPolicy,
-  jetstream,
-  jetstreamManager,
-  type JsMsg,
-  type StreamInfo,
-} from "@nats-io/jetstream";
+import { type ConsumerMessages, DeliverPolicy, jetstream, type JsMsg } from "@nats-io/jetstream";
 import { eventStreamName, partitionSubject } from "@team-chat/contract";
-import { bumpEpoch, epochMark, followEntry, type Nats } from "@team-chat/nats";
+import { followEntry, type Nats } from "@team-chat/nats";
+
+import { StreamPlace } from "./stream-place.ts";
 
 interface ReaderOptions {
   readonly nats: Nats;
@@ -25,54 +20,47 @@ interface ReaderOptions {
 const retryMs = 200;
 /** Whoever does not want to wait for events waits at most so long for those that are there already. */
 const catchUpMs = 1000;
-const idHeader = "Nats-Msg-Id";
 
 /** Follows one partition's stream from its end, through lost connections and lost streams. */
 export class PartitionReader {
   readonly #options: ReaderOptions;
+  readonly #place: StreamPlace;
   readonly #stopping = new AbortController();
   #messages: ConsumerMessages | undefined;
   /** True if the stream may be another one, or shorter, since it was last located. */
   #doubted = false;
-  /** Names the stream's history in which `head` counts, as far as the stream itself knows. */
-  #history = "";
-  /** The mark of the epoch in which `head` counts. */
-  #mark = "";
-  #head = 0;
-  /** Identity of the message at `head`; empty until one was seen. */
-  #headId = "";
-  #epoch = "";
-  #ready = false;
-  #readyAgain = Promise.withResolvers<void>();
-  /** Resolves with the next message; nobody waits for it when it is undefined. */
-  #moved: PromiseWithResolvers<void> | undefined;
+  #isFollowed = false;
+  /** Resolves with the next message, or change of the reader's state; nobody waits for it when it is undefined. */
+  #next: PromiseWithResolvers<void> | undefined;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
+    this.#place = new StreamPlace(options.nats, options.partition);
   }
 
   /** Sequence of the newest message seen. */
   get head(): number {
-    return this.#head;
+    return this.#place.head;
   }
 
   /** Epoch of the stream that `head` counts in; empty until the stream was first reached. */
   get epoch(): string {
-    return this.#epoch;
+    return this.#place.epoch;
   }
 
+  /** True while the stream is followed. */
   get ready(): boolean {
-    return this.#ready && this.#epoch !== "";
+    return this.#isFollowed;
   }
 
   /** Resolves when the stream is followed, at once if it is. */
   async whenReady(): Promise<void> {
-    while (!this.ready) await this.#readyAgain.promise;
+    while (!this.ready) await this.#change();
   }
 
   /** Resolves when `epoch` is known, at once if it is. */
   async whenLocated(): Promise<void> {
-    while (this.#epoch === "") await this.#readyAgain.promise;
+    while (this.epoch === "") await this.#change();
   }
 
   /**
@@ -81,9 +69,10 @@ export class PartitionReader {
    */
   async whenCaughtUp(): Promise<void> {
     const tooLate = AbortSignal.timeout(catchUpMs);
+    const end = once(tooLate, "abort");
     try {
-      const { state } = await this.#info();
-      while (this.#head < state.last_seq && !tooLate.aborted) await this.#movesOrEnds(tooLate);
+      const last = await this.#place.findEnd();
+      while (this.head < last && !tooLate.aborted) await Promise.race([this.#change(), end]);
     } catch (error) {
       this.#options.onError(error);
     }
@@ -91,8 +80,7 @@ export class PartitionReader {
 
   /** Counts what the stream holds beyond `head`. @throws while it cannot be asked */
   async countUnread(): Promise<number> {
-    const { state } = await this.#info();
-    return Math.max(0, state.last_seq - this.#head);
+    return Math.max(0, (await this.#place.findEnd()) - this.head);
   }
 
   start(): void {
@@ -116,47 +104,18 @@ export class PartitionReader {
         if (signal.aborted) return;
         this.#options.onError(error);
       }
-      this.#ready = false;
+      this.#isFollowed = false;
       await delay(retryMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** Finds out where the stream stands, and whether it is still the one that `head` counts in. */
   async #locate(): Promise<void> {
-    const { nats, partition } = this.#options;
+    const before = this.epoch;
     this.#doubted = false;
-    // Before the stream: a loss that is noticed by others after this is found in the stream, too.
-    let mark = await epochMark(nats, partition);
-    const { config, created, state } = await this.#info();
-    const history = config.description ?? created;
-    const isSame = history === this.#history;
-    const isShorter = isSame && (await this.#hasLostItsEnd(state.last_seq));
-    // What others have said of the same loss already is not said again.
-    if (isShorter) mark = await bumpEpoch(nats, partition, { known: this.#mark });
-    if (!isSame || mark !== this.#mark) {
-      this.#head = state.last_seq;
-      this.#headId = "";
-    }
-    this.#history = history;
-    this.#mark = mark;
-    this.#renew();
-  }
-
-  /** Tells whether the last entry that was seen is gone, or another is in its place. */
-  async #hasLostItsEnd(lastSequence: number): Promise<boolean> {
-    if (lastSequence < this.#head) return true;
-    if (this.#headId === "") return false;
-    const manager = await jetstreamManager(this.#options.nats);
-    const found = await manager.streams.getMessage(eventStreamName(this.#options.partition), {
-      seq: this.#head,
-    });
-    // Null: so old that the stream has forgotten it as it should.
-    return found !== null && found.header.get(idHeader) !== this.#headId;
-  }
-
-  async #info(): Promise<StreamInfo> {
-    const manager = await jetstreamManager(this.#options.nats);
-    return manager.streams.info(eventStreamName(this.#options.partition));
+    await this.#place.locate();
+    if (this.epoch === before) return;
+    this.#announce();
+    if (before !== "") this.#options.onNewEpoch();
   }
 
   async #read(): Promise<void> {
@@ -164,34 +123,26 @@ export class PartitionReader {
     const consumer = await jetstream(nats).consumers.get(eventStreamName(partition), {
       filter_subjects: partitionSubject(partition),
       deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: this.#head + 1,
+      opt_start_seq: this.head + 1,
     });
     const messages = await consumer.consume({ max_messages: 2000, idle_heartbeat: 1000 });
     this.#messages = messages;
     // What made it doubtful while the consumer was being made has stopped nothing yet.
     if (this.#doubted) messages.stop();
-    else this.#ready = true;
-    this.#announceReady();
+    else this.#isFollowed = true;
+    this.#announce();
     for await (const message of messages) {
-      if (message.seq <= this.#head) continue;
-      this.#head = message.seq;
-      this.#headId = message.headers?.get(idHeader) ?? "";
+      if (!this.#place.advance(message)) continue;
       onMessage(message);
-      this.#moved?.resolve();
-      this.#moved = undefined;
+      this.#announce();
     }
-  }
-
-  async #movesOrEnds(signal: AbortSignal): Promise<void> {
-    this.#moved ??= Promise.withResolvers<void>();
-    await Promise.race([this.#moved.promise, once(signal, "abort")]);
   }
 
   /** Locates the stream anew after a reconnection, since it may be another one, or shorter. */
   async #watchConnection(): Promise<void> {
     for await (const status of this.#options.nats.status()) {
       if (this.#stopping.signal.aborted) return;
-      if (status.type === "disconnect") this.#ready = false;
+      if (status.type === "disconnect") this.#isFollowed = false;
       if (status.type === "reconnect") this.#locateAgain();
     }
   }
@@ -203,7 +154,7 @@ export class PartitionReader {
   #watchMarks(): Promise<void> {
     const { nats, onError, partition } = this.#options;
     const onValue = (mark: string) => {
-      if (mark !== this.#mark) this.#locateAgain();
+      if (this.#place.isOutdatedBy(mark)) this.#locateAgain();
     };
     const { signal } = this.#stopping;
     return followEntry(nats, { key: String(partition), onValue, onError, signal });
@@ -211,21 +162,17 @@ export class PartitionReader {
 
   #locateAgain(): void {
     this.#doubted = true;
-    this.#ready = false;
+    this.#isFollowed = false;
     this.#messages?.stop();
   }
 
-  #announceReady(): void {
-    this.#readyAgain.resolve();
-    this.#readyAgain = Promise.withResolvers();
+  #change(): Promise<void> {
+    this.#next ??= Promise.withResolvers<void>();
+    return this.#next.promise;
   }
 
-  #renew(): void {
-    const epoch = `${this.#history} ${this.#mark}`;
-    if (epoch === this.#epoch) return;
-    const known = this.#epoch !== "";
-    this.#epoch = epoch;
-    this.#announceReady();
-    if (known) this.#options.onNewEpoch();
+  #announce(): void {
+    this.#next?.resolve();
+    this.#next = undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { describe, test } from "vitest";
 
-import { mergeFlags, type QueueEvent, wholeText } from "./answers.ts";
+import { type QueueEvent, wholeText } from "./answers.ts";
+import { mergeFlags } from "./merge-flags.ts";
 
 function eventOf(id: number, fields: object): QueueEvent {
   return { text: JSON.stringify(fields).slice(0, -1), fields: `,"id":`, id };

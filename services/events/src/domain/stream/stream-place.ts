@@ -1,0 +1,90 @@
+import { jetstreamManager, type JsMsg, type StreamInfo } from "@nats-io/jetstream";
+import { eventStreamName } from "@team-chat/contract";
+import { bumpEpoch, epochMark, type Nats } from "@team-chat/nats";
+
+const idHeader = "Nats-Msg-Id";
+
+/** Where a reader stands in a partition's stream, and in which epoch of it that counts (docs/subsystems/events.md, Epochs). */
+export class StreamPlace {
+  readonly #nats: Nats;
+  readonly #partition: number;
+  /** Names the stream's history, as far as the stream itself knows. */
+  #history = "";
+  /** The mark of the epoch. */
+  #mark = "";
+  #head = 0;
+  /** Identity of the message at `head`; empty until one was seen. */
+  #headId = "";
+
+  constructor(nats: Nats, partition: number) {
+    this.#nats = nats;
+    this.#partition = partition;
+  }
+
+  /** Sequence of the newest message seen. */
+  get head(): number {
+    return this.#head;
+  }
+
+  /** Epoch of the stream that `head` counts in; empty until the stream was first reached. */
+  get epoch(): string {
+    return this.#history === "" ? "" : `${this.#history} ${this.#mark}`;
+  }
+
+  /** Tells whether a mark is of another epoch. */
+  isOutdatedBy(mark: string): boolean {
+    return mark !== this.#mark;
+  }
+
+  /** Moves on to a message; tells whether it is a new one. */
+  advance(message: JsMsg): boolean {
+    if (message.seq <= this.#head) return false;
+    this.#head = message.seq;
+    this.#headId = message.headers?.get(idHeader) ?? "";
+    return true;
+  }
+
+  /**
+   * Finds out whether the stream is still the one that `head` counts in; if not, stands at its end from now on, in
+   * another epoch. @throws while the stream cannot be reached
+   */
+  async locate(): Promise<void> {
+    // Before the stream: a loss that is noticed by others after this is found in the stream, too.
+    let mark = await epochMark(this.#nats, this.#partition);
+    const { config, created, state } = await this.#info();
+    const history = config.description ?? created;
+    const isSame = history === this.#history;
+    const isShorter = isSame && (await this.#hasLostItsEnd(state.last_seq));
+    // What others have said of the same loss already is not said again.
+    if (isShorter) mark = await bumpEpoch(this.#nats, this.#partition, { known: this.#mark });
+    if (!isSame || mark !== this.#mark) {
+      this.#head = state.last_seq;
+      this.#headId = "";
+    }
+    this.#history = history;
+    this.#mark = mark;
+  }
+
+  /** Finds the sequence of the newest message that the stream holds. @throws while it cannot be asked */
+  async findEnd(): Promise<number> {
+    const { state } = await this.#info();
+    return state.last_seq;
+  }
+
+  /** Tells whether the last entry that was seen is gone, or another is in its place. */
+  async #hasLostItsEnd(lastSequence: number): Promise<boolean> {
+    if (lastSequence < this.#head) return true;
+    if (this.#headId === "") return false;
+    const manager = await jetstreamManager(this.#nats);
+    const found = await manager.streams.getMessage(eventStreamName(this.#partition), {
+      seq: this.#head,
+    });
+    // Null: so old that the stream has forgotten it as it should.
+    return found !== null && found.header.get(idHeader) !== this.#headId;
+  }
+
+  async #info(): Promise<StreamInfo> {
+    const manager = await jetstreamManager(this.#nats);
+    return manager.streams.info(eventStreamName(this.#partition));
+  }
+}
