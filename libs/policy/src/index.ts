@@ -9,10 +9,12 @@ export {
 } from "./channel-access.ts";
 export { isOutdatedByGain, isOutdatedByLoss } from "./channel-facts.ts";
 export {
-  type Actor,
   type ChannelPermission,
   channelPermissionNames,
   channelPermissions,
+} from "./channel-permissions.ts";
+export {
+  type Actor,
   holdsChannelPermission,
   holdsPermission,
   holdsRealmPermission,

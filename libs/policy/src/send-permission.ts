@@ -2,7 +2,8 @@ import type { ChannelRecord, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { AccessedChannel, Directories } from "./channel-access.ts";
-import { type ChannelPermission, holdsChannelPermission, isGuest } from "./permission.ts";
+import type { ChannelPermission } from "./channel-permissions.ts";
+import { holdsChannelPermission, isGuest } from "./permission.ts";
 
 /** Sender of a message; bots also pass where their owner would. */
 export type Sender = Pick<UserRecord, "id" | "role" | "isBot" | "botOwnerId">;
