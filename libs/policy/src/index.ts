@@ -17,13 +17,12 @@ export {
   type Actor,
   holdsChannelPermission,
   holdsPermission,
-  holdsRealmPermission,
   isAdministrator,
   isGuest,
   isOwner,
   limitsGuests,
-  type RealmPermission,
 } from "./permission.ts";
+export { holdsRealmPermission, type RealmPermission } from "./realm-permission.ts";
 export { checkSend, checkTopicPolicy, type Sender, type SendTarget } from "./send-permission.ts";
 export { admitsSpectators, isOpenToSpectators, type SpectatorQuestion } from "./spectators.ts";
 export { checkRoom } from "./stored-limits.ts";

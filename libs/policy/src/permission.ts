@@ -1,8 +1,6 @@
 import {
   type ChannelRecord,
   type GroupSettingValue,
-  groupSettingValue,
-  realmPermissions,
   roles,
   type UserRecord,
 } from "@team-chat/contract";
@@ -45,25 +43,6 @@ export function holdsPermission(
 export function limitsGuests(users: UserDirectory): boolean {
   const group = users.realm?.settings["can_access_all_users_group"];
   return group !== undefined && group !== users.findGroupByName("role:everyone")?.id;
-}
-
-export type RealmPermission = keyof typeof realmPermissions;
-
-/**
- * Tells whether the user holds one of the organization's own permissions; guests never hold those that exclude them,
- * even if listed.
- */
-export function holdsRealmPermission(
-  user: Actor,
-  name: RealmPermission,
-  users: UserDirectory,
-): boolean {
-  const facts = realmPermissions[name];
-  if (!facts.allowEveryone && isGuest(user)) return false;
-  const value = groupSettingValue.safeParse(users.realm?.settings[name]);
-  if (value.success) return holdsPermission(user, value.data, users);
-  const initially = users.findGroupByName(facts.default);
-  return initially !== undefined && users.membersOf(initially.id).has(user.id);
 }
 
 /** A user, a channel's permission, and the directory that knows the groups. */
