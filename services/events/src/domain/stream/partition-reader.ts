@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { type ConsumerMessages, DeliverPolicy, jetstream, type JsMsg } from "@nats-io/jetstream";
 import { eventStreamName, partitionSubject } from "@team-chat/contract";
-import { followEntry, type Nats } from "@team-chat/nats";
+import type { Nats } from "@team-chat/nats";
 
 import { StreamPlace } from "./stream-place.ts";
 
@@ -84,9 +84,17 @@ export class PartitionReader {
   }
 
   start(): void {
-    this.#follow().catch(this.#options.onError);
-    this.#watchConnection().catch(this.#options.onError);
-    this.#watchMarks().catch(this.#options.onError);
+    const { onError } = this.#options;
+    this.#follow().catch(onError);
+    const onDisconnect = () => {
+      this.#isFollowed = false;
+    };
+    const onDoubt = () => {
+      this.#doubted = true;
+      this.#isFollowed = false;
+      this.#messages?.stop();
+    };
+    this.#place.watch({ onDisconnect, onDoubt, onError, signal: this.#stopping.signal });
   }
 
   async stop(): Promise<void> {
@@ -136,34 +144,6 @@ export class PartitionReader {
       onMessage(message);
       this.#announce();
     }
-  }
-
-  /** Locates the stream anew after a reconnection, since it may be another one, or shorter. */
-  async #watchConnection(): Promise<void> {
-    for await (const status of this.#options.nats.status()) {
-      if (this.#stopping.signal.aborted) return;
-      if (status.type === "disconnect") this.#isFollowed = false;
-      if (status.type === "reconnect") this.#locateAgain();
-    }
-  }
-
-  /**
-   * Follows what the relay, or another reader, says of lost bundles (docs/architecture.md, section 3): also `head` may
-   * be beyond the stream's end then.
-   */
-  #watchMarks(): Promise<void> {
-    const { nats, onError, partition } = this.#options;
-    const onValue = (mark: string) => {
-      if (this.#place.isOutdatedBy(mark)) this.#locateAgain();
-    };
-    const { signal } = this.#stopping;
-    return followEntry(nats, { key: String(partition), onValue, onError, signal });
-  }
-
-  #locateAgain(): void {
-    this.#doubted = true;
-    this.#isFollowed = false;
-    this.#messages?.stop();
   }
 
   #change(): Promise<void> {

@@ -1,6 +1,15 @@
 import { jetstreamManager, type JsMsg, type StreamInfo } from "@nats-io/jetstream";
 import { eventStreamName } from "@team-chat/contract";
-import { bumpEpoch, epochMark, type Nats } from "@team-chat/nats";
+import { bumpEpoch, epochMark, followEntry, type Nats } from "@team-chat/nats";
+
+/** Somebody who reads the stream. */
+interface Watching {
+  readonly onDisconnect: () => void;
+  /** The stream has to be located anew. */
+  readonly onDoubt: () => void;
+  readonly onError: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
 
 const idHeader = "Nats-Msg-Id";
 
@@ -29,11 +38,6 @@ export class StreamPlace {
   /** Epoch of the stream that `head` counts in; empty until the stream was first reached. */
   get epoch(): string {
     return this.#history === "" ? "" : `${this.#history} ${this.#mark}`;
-  }
-
-  /** Tells whether a mark is of another epoch. */
-  isOutdatedBy(mark: string): boolean {
-    return mark !== this.#mark;
   }
 
   /** Moves on to a message; tells whether it is a new one. */
@@ -69,6 +73,31 @@ export class StreamPlace {
   async findEnd(): Promise<number> {
     const { state } = await this.#info();
     return state.last_seq;
+  }
+
+  /** Begins to watch what may have made the stream another one, or shorter, since it was located last. */
+  watch(watching: Watching): void {
+    this.#watchConnection(watching).catch(watching.onError);
+    this.#watchMarks(watching).catch(watching.onError);
+  }
+
+  async #watchConnection({ onDisconnect, onDoubt, signal }: Watching): Promise<void> {
+    for await (const status of this.#nats.status()) {
+      if (signal.aborted) return;
+      if (status.type === "disconnect") onDisconnect();
+      if (status.type === "reconnect") onDoubt();
+    }
+  }
+
+  /**
+   * Follows what the relay, or another reader, says of lost bundles (docs/architecture.md, section 3): also `head` may
+   * be beyond the stream's end then.
+   */
+  #watchMarks({ onDoubt, onError, signal }: Watching): Promise<void> {
+    const onValue = (mark: string) => {
+      if (mark !== this.#mark) onDoubt();
+    };
+    return followEntry(this.#nats, { key: String(this.#partition), onValue, onError, signal });
   }
 
   /** Tells whether the last entry that was seen is gone, or another is in its place. */
