@@ -24,26 +24,26 @@ export function messageEvent(
   };
 }
 
-/** The fields that are alike in all messages which one program sends to one topic or conversation. */
-type Shared = Pick<
+/** The fields in which messages differ that are sent to one topic or conversation; usual values are left out. */
+type Own = Pick<
   WideMessage,
-  | "type"
-  | "sender_realm_str"
-  | "client"
-  | "recipient_id"
-  | "subject"
-  | "topic_links"
-  | "display_recipient"
-  | "stream_id"
->;
+  | "id"
+  | "timestamp"
+  | "sender_id"
+  | "sender_email"
+  | "sender_full_name"
+  | "avatar_url"
+  | "avatar_is_gravatar"
+  | "content"
+> &
+  Partial<Pick<WideMessage, "is_me_message" | "rendered_content">>;
+
+/** The other fields, in which messages that one program sends to one place are alike. */
+type Shared = Omit<WideMessage, keyof Own | keyof typeof usual>;
 
 /** Values that most new messages have, and which are therefore left out. */
 const usual = { is_me_message: false, reactions: [], submessages: [] } as const;
 const usualFacts = { mentionedUserIds: [], senderIsBot: false };
-
-/** The other fields, without those that have their usual value. */
-type Own = Omit<WideMessage, keyof Shared | keyof typeof usual | "rendered_content"> &
-  Partial<Pick<WideMessage, "is_me_message" | "rendered_content">>;
 
 /** Stands in a bundle once for all its messages that have it in common. */
 interface Alike extends Pick<DomainEvent, "audience" | "publicChannel"> {
@@ -77,15 +77,15 @@ export function packMessages(events: readonly NewMessageEvent[]): PackedMessages
   const alike = new Map<string, number>();
   const audiences = new Map<Audience, string>();
   const tails = events.map(({ audience, internal, message, publicChannel, ...rest }) => {
-    const { shared, own } = split(message);
+    const { own, shared } = split(message);
     const receivers = audiences.get(audience) ?? JSON.stringify(audience);
     audiences.set(audience, receivers);
     const others = JSON.stringify({ ...(publicChannel && { publicChannel }), message: shared });
     const text = `{"audience":${receivers},${others.slice(1)}`;
     const like = alike.get(text) ?? alike.size;
     alike.set(text, like);
-    const facts = isUsual(internal) ? {} : { internal };
-    const envelope = JSON.stringify({ like, ...rest, ...facts });
+    const isUsual = internal.mentionedUserIds.length === 0 && !internal.senderIsBot;
+    const envelope = JSON.stringify({ like, ...rest, ...(isUsual ? {} : { internal }) });
     return `${JSON.stringify(own).slice(1)}},${envelope.slice(1)}`;
   });
   const facts = factsOf(
@@ -95,31 +95,16 @@ export function packMessages(events: readonly NewMessageEvent[]): PackedMessages
 }
 
 function split(message: NewMessageEvent["message"]): {
-  readonly shared: Shared;
   readonly own: Omit<Own, "id" | "timestamp">;
+  readonly shared: Shared;
 } {
-  const { type, sender_realm_str, client, recipient_id, subject, ...others } = message;
-  const { topic_links, display_recipient, stream_id, ...rest } = others;
-  const {
-    is_me_message,
-    reactions: _none,
-    submessages: _noneEither,
-    rendered_content,
-    ...own
-  } = rest;
-  const place = { type, sender_realm_str, client, recipient_id, subject, topic_links };
-  return {
-    shared: { ...place, display_recipient, ...(stream_id === undefined ? {} : { stream_id }) },
-    own: {
-      ...own,
-      ...(is_me_message ? { is_me_message } : {}),
-      ...(rendered_content === paragraph(own.content) ? {} : { rendered_content }),
-    },
-  };
-}
-
-function isUsual({ mentionedUserIds, senderIsBot }: NewMessageEvent["internal"]): boolean {
-  return mentionedUserIds.length === 0 && !senderIsBot;
+  const { sender_id, sender_email, sender_full_name, avatar_url, ...others } = message;
+  const { avatar_is_gravatar, is_me_message, content, rendered_content, ...rest } = others;
+  const { reactions: _none, submessages: _noneEither, ...shared } = rest;
+  const sender = { sender_id, sender_email, sender_full_name, avatar_url, avatar_is_gravatar };
+  const isMe = is_me_message ? { is_me_message } : {};
+  const html = rendered_content === paragraph(content) ? {} : { rendered_content };
+  return { own: { ...sender, ...isMe, content, ...html }, shared };
 }
 
 /** Most messages are a few plain words, of which Markdown makes this. */
