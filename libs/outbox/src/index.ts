@@ -1,6 +1,7 @@
 import path from "node:path";
 
 export type { Follower } from "./followers.ts";
+export { isOutcomeUnknown } from "./commit-outcome.ts";
 export { FollowUp, isRefusedForGood } from "./follow-up.ts";
 export { lockedTransaction, lockRealm } from "./locked-transaction.ts";
 export type { OutboxOptions } from "./outbox-options.ts";

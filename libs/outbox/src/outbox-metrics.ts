@@ -72,7 +72,7 @@ export function measureOutbox(
 ): void {
   const { db, relay } = parts;
   metrics.observe([unacknowledged, published, stalls, stalled, leases, takeovers], (tell) => {
-    tell(unacknowledged, relay.size);
+    tell(unacknowledged, relay.flights.size);
     tell(published, relay.published);
     tell(stalls, relay.stalls);
     tell(stalled, relay.stalledMs / 1000);

@@ -1,28 +1,26 @@
 import type { DomainEvent } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { followEntry, parseTerm, termKey } from "@team-chat/nats";
-import { PeriodicTask, runShared } from "@team-chat/work";
+import { runShared } from "@team-chat/work";
 
 import { isFenced, isOutcomeUnknown } from "./commit-outcome.ts";
 import { Followers } from "./followers.ts";
-import { KeyedMutex } from "./keyed-mutex.ts";
-import { Leases } from "./leases.ts";
-import { measureOutbox } from "./outbox-metrics.ts";
 import type { OutboxOptions } from "./outbox-options.ts";
 import { insertBundle } from "./outbox-table.ts";
-import { Recovery } from "./recovery.ts";
-import { Relay } from "./relay.ts";
+import { OutboxParts } from "./parts.ts";
 import { type OutboxRow, renderEvents } from "./rows.ts";
-import { Terms } from "./terms/terms.ts";
-import type { Committed, ExclusiveWork, TransactionWork } from "./transaction-work.ts";
-
-const checkDurabilityEveryMs = 60_000;
+import type { Committed, ExclusiveWork, Outcome, TransactionWork } from "./transaction-work.ts";
 
 /** Opens the outbox of a service. Dispose of it before its pool and its NATS connection. */
 export function openOutbox(options: OutboxOptions): Outbox {
-  const outbox = new Outbox(options);
-  outbox.start();
-  return outbox;
+  const parts = new OutboxParts(options);
+  parts.start();
+  return new Outbox(options, parts);
+}
+
+/** A realm's commit gate, as one transaction uses it. */
+interface Gate {
+  /** Set while the transaction is in the gate. */
+  leave?: (() => void) | undefined;
 }
 
 /** The only way to change state that others hear of; see docs/architecture.md, section 3. */
@@ -30,61 +28,24 @@ export class Outbox implements AsyncDisposable {
   /** Followers that do what follows from transactions before their callers are answered. */
   readonly followers: Followers;
   readonly #options: OutboxOptions;
-  readonly #gates = new KeyedMutex();
-  readonly #leases: Leases;
-  readonly #relay: Relay;
-  /** For what a process that died, or a lost stream, has left behind. */
-  readonly #recovery: Recovery;
-  readonly #terms: Terms;
-  readonly #stopping = new AbortController();
-  #durabilityChecks: PeriodicTask | undefined;
+  readonly #parts: OutboxParts;
 
-  constructor(options: OutboxOptions) {
+  constructor(options: OutboxOptions, parts: OutboxParts) {
     this.#options = options;
-    this.#relay = new Relay({
-      ...options,
-      partitions: options.streams.partitions,
-      onStored: (row, sequence) => this.#recovery.noteStored(row, sequence),
-      onError: (error) => {
-        options.onError(error);
-        this.#recovery.begin({ doubtsStream: true });
-      },
-    });
-    this.#terms = new Terms({
-      ...options,
-      partitions: options.streams.partitions,
-      waiting: () => this.#relay.waiting,
-      drop: (rows) => this.#relay.drop(rows),
-    });
+    this.#parts = parts;
     this.followers = new Followers({
       onError: options.onError,
       published: (realmId) => this.published(realmId),
     });
-    this.#leases = new Leases({
-      ...options,
-      onConnected: (client) => this.#terms.prove(client),
-      onLost: () => this.#recovery.begin({ doubtsStream: false }),
-      onAcquired: (realmId) => this.#recovery.takeOver(realmId),
-      onRelease: (realmId) => this.#quiesce(realmId),
-    });
-    this.#recovery = new Recovery(options, { relay: this.#relay, leases: this.#leases });
-  }
-
-  start(): void {
-    const { db, metrics, onError } = this.#options;
-    measureOutbox(metrics, { db, relay: this.#relay, leases: this.#leases });
-    this.#followTerms().catch(onError);
-    const run = async () => this.#terms.reportDurability(await this.#leases.open());
-    this.#durabilityChecks = new PeriodicTask({ everyMs: checkDurabilityEveryMs, run, onError });
-    this.#recovery.start();
   }
 
   /**
-   * Resolves when all that was committed here for the realm is in the stream, so that what others commit from
-   * now on comes after it; or when the stream cannot be reached.
+   * Runs one self-committing statement while no other transaction of the realm commits, and publishes the rows
+   * it returns. @throws SERVICE_UNAVAILABLE when another process keeps the realm's lease
    */
-  published(realmId: number): Promise<void> {
-    return this.#relay.quietOrStalled(realmId);
+  async exclusively<T>(realmId: number, work: ExclusiveWork<T>): Promise<T> {
+    // Whoever has the gate must not wait for a share of the pool that those have who wait for the gate.
+    return this.#commit(realmId, { leave: await this.#enter(realmId) }, () => runShared(work));
   }
 
   /**
@@ -100,119 +61,96 @@ export class Outbox implements AsyncDisposable {
     work: TransactionWork<T>,
     { gateFirst = false, follow = true } = {},
   ): Promise<T> {
-    const { result, events } = await this.#commit(realmId, work, gateFirst);
+    const { result, events } = await (gateFirst
+      ? this.exclusively(realmId, () => this.#transact(realmId, work))
+      : this.#gateLast(realmId, work));
     if (follow && events.length > 0) await this.followers.followEvents(realmId, events);
     return result;
   }
 
-  async #commit<T>(
-    realmId: number,
-    work: TransactionWork<T>,
-    gateFirst: boolean,
-  ): Promise<Committed<T>> {
-    await this.#leases.hold(realmId);
-    let leave = gateFirst ? await this.#enter(realmId) : undefined;
-    // Whoever has the gate must not wait for a share of the pool that those have who wait for the gate.
-    const run = gateFirst ? runShared : (open: () => Promise<Committed<T>>) => open();
-    const inTransaction = () =>
-      this.#options.db.transaction(async (tx) => {
-        if (!gateFirst) {
-          leave?.();
-          leave = undefined;
-        }
-        const events: DomainEvent[] = [];
-        const outcome = await work(tx, (event) => {
-          this.#options.check?.(event);
-          events.push(event);
-        });
-        const inserted: OutboxRow[] = [];
-        if (events.length > 0) leave ??= await this.#enter(realmId);
-        for (const content of renderEvents(events))
-          inserted.push(await insertBundle(tx, realmId, content));
-        return { result: outcome, events, rows: inserted };
-      });
-    try {
-      const done = await run(inTransaction);
-      for (const row of done.rows) {
-        this.#options.onHistory?.(realmId, row.facts);
-        this.#relay.publish(row);
-      }
-      return done;
-    } catch (error) {
-      if (isFenced(error)) throw this.#startTerm(error);
-      if (leave && isOutcomeUnknown(error)) await this.#recovery.findOut(realmId);
-      throw error;
-    } finally {
-      leave?.();
-    }
-  }
-
   /**
-   * Runs one self-committing statement while no other transaction of the realm commits, and publishes the rows
-   * it returns.
+   * Resolves when all that was committed here for the realm is in the stream, so that what others commit from
+   * now on comes after it; or when the stream cannot be reached.
    */
-  async exclusively<T>(realmId: number, work: ExclusiveWork<T>): Promise<T> {
-    const leave = await this.#enter(realmId);
-    try {
-      const { result, rows } = await runShared(work);
-      for (const row of rows) this.#relay.publish(row);
-      return result;
-    } catch (error) {
-      if (isFenced(error)) throw this.#startTerm(error);
-      if (isOutcomeUnknown(error)) await this.#recovery.findOut(realmId);
-      throw error;
-    } finally {
-      leave();
-    }
+  published(realmId: number): Promise<void> {
+    return this.#parts.relay.quietOrStalled(realmId);
   }
 
   /** Resolves when everything committed here is stored in the stream. */
   settle(): Promise<void> {
-    return this.#relay.quiet();
+    return this.#parts.relay.quiet();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopping.abort();
-    this.#durabilityChecks?.stop();
-    await this.#recovery.close();
-    await this.#leases.close();
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#parts[Symbol.asyncDispose]();
+  }
+
+  async #gateLast<T>(realmId: number, work: TransactionWork<T>): Promise<Committed<T>> {
+    await this.#parts.leases.hold(realmId);
+    const gate: Gate = {};
+    return this.#commit(realmId, gate, () => this.#transact(realmId, work, gate));
+  }
+
+  /** Commits what the work did and emitted; enters the gate, if one is given, between the work and its events. */
+  async #transact<T>(
+    realmId: number,
+    work: TransactionWork<T>,
+    gate?: Gate,
+  ): Promise<Outcome<Committed<T>>> {
+    const committed = await this.#options.db.transaction(async (tx) => {
+      // When it runs again.
+      leave(gate);
+      const events: DomainEvent[] = [];
+      const result = await work(tx, (event) => {
+        this.#options.check?.(event);
+        events.push(event);
+      });
+      if (gate && events.length > 0) gate.leave = await this.#enter(realmId);
+      const rows: OutboxRow[] = [];
+      for (const content of renderEvents(events))
+        rows.push(await insertBundle(tx, realmId, content));
+      return { result, events, rows };
+    });
+    for (const { facts } of committed.rows) this.#options.onHistory?.(realmId, facts);
+    return { result: committed, rows: committed.rows };
+  }
+
+  /** Publishes the rows that were committed, and leaves the gate. */
+  async #commit<T>(realmId: number, gate: Gate, work: ExclusiveWork<T>): Promise<T> {
+    try {
+      const { result, rows } = await work();
+      for (const row of rows) this.#parts.relay.publish(row);
+      return result;
+    } catch (error) {
+      if (isFenced(error)) throw this.#startTerm(error);
+      if (gate.leave && isOutcomeUnknown(error)) await this.#parts.recovery.findOut(realmId);
+      throw error;
+    } finally {
+      leave(gate);
+    }
   }
 
   /** Enters the realm's commit gate while holding its lease, and returns how to leave it. */
   async #enter(realmId: number): Promise<() => void> {
+    const { gates, leases } = this.#parts;
     for (;;) {
-      await this.#leases.hold(realmId);
-      const leave = await this.#gates.acquire(realmId);
-      if (this.#leases.has(realmId)) return leave;
-      leave();
+      await leases.hold(realmId);
+      const leaveGate = await gates.acquire(realmId);
+      if (leases.has(realmId)) return leaveGate;
+      leaveGate();
     }
-  }
-
-  /** Waits until nothing of the realm commits or flies, and keeps it so until the returned function is called. */
-  async #quiesce(realmId: number): Promise<() => void> {
-    const leave = await this.#gates.acquire(realmId);
-    await this.#relay.quiet(realmId);
-    return leave;
   }
 
   /** Has the server looked at that the pools lead to, which nobody has done; returns the refusal. */
   #startTerm(cause: unknown): AppError {
-    this.#leases.drop();
+    this.#parts.leases.drop();
     const details = { "retry-after": 1 };
     const message = "The database is another one than before.";
     return new AppError("SERVICE_UNAVAILABLE", message, { details, cause });
   }
+}
 
-  /** Looks again at the server as soon as another process has begun a term: it may have been left by everybody. */
-  #followTerms(): Promise<void> {
-    const { nats, onError, service } = this.#options;
-    return followEntry(nats, {
-      key: termKey(service),
-      onValue: (value) => {
-        if (this.#terms.hear(parseTerm(value).term)) this.#leases.drop();
-      },
-      onError,
-      signal: this.#stopping.signal,
-    });
-  }
+function leave(gate: Gate | undefined): void {
+  gate?.leave?.();
+  if (gate) gate.leave = undefined;
 }

@@ -163,7 +163,7 @@ export class Recovery {
     const place = { nats, service, partitions, realmId };
     const last = verify ? await findLastStored(db, realmId) : null;
     const lost = last !== null && !(await isStoredAt(place, last));
-    const pending = this.#relay.pendingIds(realmId);
+    const pending = this.#relay.flights.idsOf(realmId);
     const rows = (await listRows(db, realmId, lost)).filter((row) => !pending.has(row.id));
     const [oldest] = rows;
     if (oldest === undefined) return;

@@ -1,7 +1,8 @@
 import { type BundleFacts, bundleSubject, partitionOf } from "@team-chat/contract";
 import { type Nats, StreamPublisher } from "@team-chat/nats";
-import { currentScope, isTracing, type Scope, traced } from "@team-chat/telemetry";
+import { currentScope, type Scope, traced } from "@team-chat/telemetry";
 
+import { Flights } from "./flights.ts";
 import { messageId } from "./message-id.ts";
 import type { OutboxLog } from "./outbox-options.ts";
 import { bundleText, type OutboxRow } from "./rows.ts";
@@ -17,14 +18,6 @@ interface RelayOptions {
   readonly onError: (error: unknown) => void;
 }
 
-interface Flight {
-  readonly row: OutboxRow;
-  /** The request that wrote it, while requests are traced. */
-  readonly scope: Scope | undefined;
-  readonly landing: Promise<void>;
-  readonly landed: () => void;
-}
-
 const ackTimeoutMs = 5000;
 
 /**
@@ -35,7 +28,7 @@ const ackTimeoutMs = 5000;
 export class Relay {
   readonly #options: RelayOptions;
   readonly #publisher: StreamPublisher;
-  #flights = new Map<OutboxRow, Flight>();
+  readonly #flights = new Flights();
   #stalled = false;
   /** Resolves when everything is held back the next time. */
   #stall = Promise.withResolvers<void>();
@@ -52,13 +45,13 @@ export class Relay {
     this.#publisher = new StreamPublisher(options.nats, ackTimeoutMs);
   }
 
-  get stalled(): boolean {
-    return this.#stalled;
+  /** Rows that are not known to be stored. */
+  get flights(): Pick<Flights, "idsOf" | "rows" | "size"> {
+    return this.#flights;
   }
 
-  /** Number of rows that are not known to be stored. */
-  get size(): number {
-    return this.#flights.size;
+  get stalled(): boolean {
+    return this.#stalled;
   }
 
   /** Number of rows that the stream has stored since the start. */
@@ -81,7 +74,7 @@ export class Relay {
    * that whoever waits for the commit is answered first.
    */
   publish(row: OutboxRow): void {
-    this.#add(row);
+    this.#flights.add(row);
     if (this.#stalled) return;
     if (this.#unsent.length === 0) setImmediate(() => this.#sendUnsent());
     this.#unsent.push(row);
@@ -93,47 +86,25 @@ export class Relay {
    */
   publishMissing(realmId: number, rows: readonly OutboxRow[]): void {
     this.#sendUnsent();
-    for (const row of rows) this.#add(row);
-    const waiting = [...this.#flights.values()].filter(({ row }) => row.realmId === realmId);
-    for (const flight of waiting.toSorted((a, b) => a.row.id - b.row.id)) {
-      this.#flights.delete(flight.row);
-      this.#flights.set(flight.row, flight);
-    }
+    for (const row of rows) this.#flights.add(row);
+    this.#flights.sort(realmId);
     if (!this.#stalled) for (const row of rows) this.#send(row);
   }
 
   /** Resolves when nothing (of the realm) waits for its acknowledgement any more. */
-  async quiet(realmId?: number): Promise<void> {
-    const landings = [...this.#flights.values()]
-      .filter(({ row }) => realmId === undefined || row.realmId === realmId)
-      .map((flight) => flight.landing);
-    await Promise.all(landings);
-  }
-
-  /** Lists the ids of the realm's rows that are not known to be stored. */
-  pendingIds(realmId: number): ReadonlySet<number> {
-    const ids = new Set<number>();
-    for (const { row } of this.#flights.values()) if (row.realmId === realmId) ids.add(row.id);
-    return ids;
-  }
-
-  /** Lists the rows that are not known to be stored. */
-  get waiting(): readonly OutboxRow[] {
-    return [...this.#flights.keys()];
-  }
-
-  /** Gives up rows that turned out not to be in the database any more; to be called while stalled. */
-  drop(rows: readonly OutboxRow[]): void {
-    for (const row of rows) {
-      this.#flights.get(row)?.landed();
-      this.#flights.delete(row);
-    }
+  quiet(realmId?: number): Promise<void> {
+    return this.#flights.landed(realmId);
   }
 
   /** Resolves when nothing (of the realm) waits any more, or everything is held back. */
   async quietOrStalled(realmId?: number): Promise<void> {
     if (this.#stalled) return;
     await Promise.race([this.quiet(realmId), this.#stall.promise]);
+  }
+
+  /** Gives up rows that turned out not to be in the database any more; to be called while stalled. */
+  drop(rows: readonly OutboxRow[]): void {
+    for (const row of rows) this.#flights.land(row);
   }
 
   /** Holds everything back until `resume`. */
@@ -161,13 +132,7 @@ export class Relay {
     this.#stall = Promise.withResolvers<void>();
     this.#round += 1;
     this.#unsent = [];
-    for (const { row } of this.#flights.values()) this.#send(row);
-  }
-
-  #add(row: OutboxRow): void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const scope = isTracing() ? currentScope() : undefined;
-    this.#flights.set(row, { row, scope, landing: promise, landed: resolve });
+    for (const row of this.#flights.rows) this.#send(row);
   }
 
   #sendUnsent(): void {
@@ -177,30 +142,19 @@ export class Relay {
   }
 
   #send(row: OutboxRow): void {
-    const { service, partitions, sourceOf = () => service } = this.#options;
     const round = this.#round;
-    const partition = partitionOf(row.realmId, partitions);
-    const subject = bundleSubject(partition, row.realmId, row.source ?? sourceOf(row.facts));
-    const head = { messageId: messageId(service, row), facts: row.facts };
-    const publish = (by: Scope | undefined) =>
-      this.#publisher.publish(subject, bundleText(service, row), { ...head, scope: by });
-    const scope = this.#flights.get(row)?.scope;
+    const scope = this.#flights.scopeOf(row);
     const stored =
       scope === undefined
-        ? publish(undefined)
+        ? this.#store(row)
         : traced({ name: "publish bundle", kind: "producer", scope }, () =>
-            publish(currentScope()),
+            this.#store(row, currentScope()),
           );
     stored.then(
       (sequence) => {
-        const flight = this.#flights.get(row);
-        if (!flight) return;
-        this.#flights.delete(row);
-        // A new map instead of an emptied one: docs/performance.md#what-stays-because-it-pays.
-        if (this.#flights.size === 0) this.#flights = new Map();
+        if (!this.#flights.land(row)) return;
         this.#published += 1;
         this.#options.onStored(row, sequence);
-        flight.landed();
       },
       (error: unknown) => {
         if (round !== this.#round || this.#stalled || !this.#flights.has(row)) return;
@@ -208,5 +162,14 @@ export class Relay {
         this.#options.onError(error);
       },
     );
+  }
+
+  /** Resolves with the sequence under which the stream has stored the row. */
+  #store(row: OutboxRow, scope?: Scope): Promise<number> {
+    const { service, partitions, sourceOf = () => service } = this.#options;
+    const partition = partitionOf(row.realmId, partitions);
+    const subject = bundleSubject(partition, row.realmId, row.source ?? sourceOf(row.facts));
+    const head = { messageId: messageId(service, row), facts: row.facts, scope };
+    return this.#publisher.publish(subject, bundleText(service, row), head);
   }
 }

@@ -10,13 +10,14 @@ export type Emit = (event: DomainEvent) => void;
 export type TransactionWork<T> = (tx: Transaction, emit: Emit) => Promise<T>;
 
 /** Result of the work, and the outbox rows that were written. */
-interface Outcome<T> {
+export interface Outcome<T> {
   readonly result: T;
   readonly rows: readonly OutboxRow[];
 }
 
 /** Result of a transaction, with its events. */
-export interface Committed<T> extends Outcome<T> {
+export interface Committed<T> {
+  readonly result: T;
   readonly events: readonly DomainEvent[];
 }
 

@@ -1,0 +1,89 @@
+import { followEntry, parseTerm, termKey } from "@team-chat/nats";
+import { PeriodicTask } from "@team-chat/work";
+
+import { KeyedMutex } from "./keyed-mutex.ts";
+import { Leases } from "./leases.ts";
+import { measureOutbox } from "./outbox-metrics.ts";
+import type { OutboxOptions } from "./outbox-options.ts";
+import { Recovery } from "./recovery.ts";
+import { Relay } from "./relay.ts";
+import { Terms } from "./terms/terms.ts";
+
+const checkDurabilityEveryMs = 60_000;
+
+/** What an outbox consists of, and what each of these parts tells the others. */
+export class OutboxParts implements AsyncDisposable {
+  /** Commit gates, by realm. */
+  readonly gates = new KeyedMutex();
+  readonly leases: Leases;
+  readonly relay: Relay;
+  /** For what a process that died, or a lost stream, has left behind. */
+  readonly recovery: Recovery;
+  readonly #options: OutboxOptions;
+  readonly #terms: Terms;
+  readonly #stopping = new AbortController();
+  #durabilityChecks: PeriodicTask | undefined;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+    this.relay = new Relay({
+      ...options,
+      partitions: options.streams.partitions,
+      onStored: (row, sequence) => this.recovery.noteStored(row, sequence),
+      onError: (error) => {
+        options.onError(error);
+        this.recovery.begin({ doubtsStream: true });
+      },
+    });
+    this.#terms = new Terms({
+      ...options,
+      partitions: options.streams.partitions,
+      waiting: () => this.relay.flights.rows,
+      drop: (rows) => this.relay.drop(rows),
+    });
+    this.leases = new Leases({
+      ...options,
+      onConnected: (client) => this.#terms.prove(client),
+      onLost: () => this.recovery.begin({ doubtsStream: false }),
+      onAcquired: (realmId) => this.recovery.takeOver(realmId),
+      onRelease: (realmId) => this.#quiesce(realmId),
+    });
+    this.recovery = new Recovery(options, { relay: this.relay, leases: this.leases });
+  }
+
+  start(): void {
+    const { db, metrics, onError } = this.#options;
+    measureOutbox(metrics, { db, relay: this.relay, leases: this.leases });
+    this.#followTerms().catch(onError);
+    const run = async () => this.#terms.reportDurability(await this.leases.open());
+    this.#durabilityChecks = new PeriodicTask({ everyMs: checkDurabilityEveryMs, run, onError });
+    this.recovery.start();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort();
+    this.#durabilityChecks?.stop();
+    await this.recovery.close();
+    await this.leases.close();
+  }
+
+  /** Waits until nothing of the realm commits or flies, and keeps it so until the returned function is called. */
+  async #quiesce(realmId: number): Promise<() => void> {
+    const leave = await this.gates.acquire(realmId);
+    await this.relay.quiet(realmId);
+    return leave;
+  }
+
+  /** Looks again at the server as soon as another process has begun a term: it may have been left by everybody. */
+  #followTerms(): Promise<void> {
+    const { nats, onError, service } = this.#options;
+    return followEntry(nats, {
+      key: termKey(service),
+      onValue: (value) => {
+        if (this.#terms.hear(parseTerm(value).term)) this.leases.drop();
+      },
+      onError,
+      signal: this.#stopping.signal,
+    });
+  }
+}
