@@ -11,7 +11,7 @@ import { presentWide, strangersOf } from "../present/wide-message.ts";
 import { flagBits } from "../queries/messages/flag-bits.ts";
 import type { DecidedMessage } from "../queries/messages/insert-messages.ts";
 import type { Draft } from "./draft.ts";
-import type { LoadedRecipient } from "./load.ts";
+import type { LoadedRecipient } from "./recipient.ts";
 
 /**
  * Decides what is written of a draft and who is told: by the realm as it is at this moment, which is why it is
@@ -51,9 +51,9 @@ export function decide(draft: Draft, { recipientId, partnerIds }: LoadedRecipien
     },
     idempotencyKey,
     event,
-    userFlags: [...userFlags],
+    userFlags,
     guestReceivers: receivers.guests,
-    readers: [...readers],
+    readers,
   };
 }
 

@@ -1,7 +1,5 @@
 // See docs/subsystems/messages.md, Writing.
 import type { RenderedText } from "@team-chat/markdown";
-import type { HotPool } from "@team-chat/pg";
-import { limitsGuests } from "@team-chat/policy";
 
 import type { RealmView } from "../domain/directories/realm-view.ts";
 import type { Recipients } from "../domain/recipients.ts";
@@ -16,12 +14,11 @@ import {
 } from "../policies/mention.ts";
 import { normaliseContent } from "../policies/message-text.ts";
 import { widgetOf } from "../policies/widget.ts";
-import { listPartnersOf } from "../queries/recipients/partners.ts";
 import { hasMessages } from "../queries/recipients/recipients.ts";
 import { listTopicParticipants } from "../queries/topics/topics.ts";
 import { type Draft, type GivenDelivery, usualDelivery } from "./draft.ts";
 import type { ExistingTopics } from "./existing-topics.ts";
-import { renderContent, type RenderSources, type Text } from "./render-content.ts";
+import { renderContent, type RenderSources } from "./render-content.ts";
 import type { Target } from "./target.ts";
 
 /** Answers what loading a message asks for. */
@@ -61,27 +58,6 @@ export async function loadDraft(
   const mentioned = await resolveMentions(sources, realm, { target, rendered });
   const widget = delivery.widget ?? widgetOf(content);
   return { ...usualDelivery, ...delivery, widget, realm, target, content, rendered, mentioned };
-}
-
-/**
- * Loads a message without asking whether its sender may send it: a bot's reply, or what the product's own
- * bots say. @throws BAD_REQUEST when the content is empty, RATE_LIMIT_HIT
- */
-export async function loadUncheckedDraft(
-  sources: DraftSources,
-  before: RealmView,
-  { target, content: given, payerId, plain, ...delivery }: UncheckedMessage,
-): Promise<Draft> {
-  const content = normaliseContent(given);
-  const rendered = await renderContent(sources, before, { content, payerId, plain });
-  const realm = rendered.waited ? await reloadRealm(sources, before) : before;
-  const mentioned = mentionedBy(rendered, nobody, realm.users);
-  const widget = delivery.widget ?? widgetOf(content);
-  return { ...usualDelivery, ...delivery, widget, realm, target, content, rendered, mentioned };
-}
-
-interface UncheckedMessage extends GivenDelivery, Text {
-  readonly target: Target;
 }
 
 /** Checks that the actor may write to the target at all. @throws what the policies throw */
@@ -133,36 +109,4 @@ export async function resolveMentions(
   checkWildcards(actor, { subscribers, topicParticipants: topicParticipants.size }, users);
   checkGroupMentions(actor, mentions.groupIds, users);
   return mentionedBy(rendered, topicParticipants, users);
-}
-
-interface RecipientSources {
-  readonly hot: HotPool;
-  readonly recipients: Pick<Recipients, "ofChannel" | "ofUsers">;
-}
-
-/** A message's recipient, as the statement that writes the message and the events need it. */
-export interface LoadedRecipient {
-  readonly recipientId: number;
-  /** With whom the sender has direct conversations, where a receiver may not know them; null where all do. */
-  readonly partnerIds: readonly number[] | null;
-}
-
-/**
- * Finds a draft's recipient, and creates it when this is the first message there. To be called when nothing
- * can refuse the message any more. @throws SERVICE_UNAVAILABLE
- */
-export async function loadRecipient(
-  { hot, recipients }: RecipientSources,
-  { realm, target }: Draft,
-): Promise<LoadedRecipient> {
-  const { actor, channels, realmId, users } = realm;
-  if (target.kind === "direct") {
-    const ids = target.participants.map(({ id }) => id);
-    return { recipientId: await recipients.ofUsers(realmId, ids), partnerIds: null };
-  }
-  const { id } = target.channel;
-  const recipientId = await recipients.ofChannel(realmId, id);
-  // Whoever is in a channel is known to everybody there.
-  const isOpen = channels.isSubscribed(actor.id, id) || !limitsGuests(users);
-  return { recipientId, partnerIds: isOpen ? null : await listPartnersOf(hot, realmId, actor.id) };
 }

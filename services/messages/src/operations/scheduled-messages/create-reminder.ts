@@ -12,7 +12,7 @@ import {
   countScheduled,
   insertScheduled,
 } from "../../queries/scheduled-messages/scheduled-messages.ts";
-import { loadUncheckedDraft } from "../../sending/load.ts";
+import { loadUncheckedDraft } from "../../sending/load-unchecked.ts";
 import { findNotificationBot, noticeClient } from "../../workflows/notices/notification-bot.ts";
 import { writeReminder } from "../../workflows/scheduling/reminder-text.ts";
 import { reminderTarget } from "../../workflows/scheduling/scheduled-target.ts";

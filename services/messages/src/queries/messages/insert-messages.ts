@@ -1,5 +1,6 @@
 import type { NewMessageEvent, PackedMessages } from "@team-chat/contract";
 import type { Rendered } from "@team-chat/markdown";
+import type { OutboxRow } from "@team-chat/outbox";
 import { type HotPool, statement, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -22,18 +23,18 @@ export interface DecidedMessage {
   readonly message: NewMessage;
   readonly idempotencyKey: string | null;
   readonly event: NewMessageEvent;
-  /** Flags of users, as sums of `flagBits`. */
-  readonly userFlags: readonly (readonly [userId: number, flags: number])[];
+  /** Sums of `flagBits` by user. */
+  readonly userFlags: ReadonlyMap<number, number>;
   /** Users who receive it although they are not in the channel. */
   readonly guestReceivers: readonly number[];
   /** Users who have read it from the start, receiving it or not. */
-  readonly readers: readonly number[];
+  readonly readers: ReadonlySet<number>;
 }
 
 interface Column {
   readonly name: string;
   readonly type: string;
-  readonly of: (message: NewMessage) => string | number | null;
+  readonly of: (message: NewMessage) => string | number | boolean | null;
 }
 
 /** All columns of `message` that a send fills, in any order. */
@@ -45,16 +46,13 @@ const columns: readonly Column[] = [
   { name: "content", type: "text", of: (message) => message.content },
   { name: "rendered_content", type: "text", of: (message) => message.rendered.html },
   { name: "client", type: "text", of: (message) => message.client },
-  { name: "is_me", type: "bool", of: (message) => String(message.isMe) },
-  { name: "has_link", type: "bool", of: (message) => String(message.rendered.hasLink) },
-  { name: "has_image", type: "bool", of: (message) => String(message.rendered.hasImage) },
-  { name: "mentions_everyone", type: "bool", of: (message) => String(message.mentionsEveryone) },
+  { name: "is_me", type: "bool", of: (message) => message.isMe },
+  { name: "has_link", type: "bool", of: (message) => message.rendered.hasLink },
+  { name: "has_image", type: "bool", of: (message) => message.rendered.hasImage },
+  { name: "mentions_everyone", type: "bool", of: (message) => message.mentionsEveryone },
 ];
-
-/** Number of parameters before those of `columns`. */
-const firstColumn = 15;
 const names = columns.map(({ name }) => name).join(", ");
-const arrays = columns.map(({ type }, index) => `$${firstColumn + index}::${type}[]`).join(", ");
+const typed = columns.map(({ name, type }) => `${name} ${type}`).join(", ");
 
 const insertedRow = z.object({
   /** Position in the batch, from 1. */
@@ -75,25 +73,18 @@ export type InsertedRow = z.infer<typeof insertedRow>;
 
 const eventHead = '{"event":{"type":"message","message":{"id":';
 
-/**
- * Puts together the event of a written message. The statement does it in the same way, so that a bundle that
- * is published again has the same text.
- */
-export function eventText(tail: string, { id, sentAt }: { id: number; sentAt: number }): string {
-  return `${eventHead}${id},"timestamp":${sentAt},${tail}`;
-}
-
 // One statement, so that a send costs one round trip and one commit however many come together. The order of its steps
 // is what docs/subsystems/messages.md explains: recipients are locked in id order, ids are drawn in input order under
 // the locks, and newest_message looks at the table as it is then.
 const text = `
 with item as (
-  select * from unnest(${arrays}, $3::text[], $4::text[]) with ordinality
-    as item(${names}, key, tail, ord)
+  select * from rows from (json_to_recordset($2::json) as
+    (${typed}, key text, tail text, flagged int8[], flags int4[], guests int8[], readers int8[])
+  ) with ordinality as item(${names}, key, tail, flagged, flags, guests, readers, ord)
 ), locked as materialized (
-  select id, topic_fence from recipient where realm_id = $1 and id = any($${firstColumn}) order by id for update
+  select id, topic_fence from recipient where realm_id = $1 and id = any($3) order by id for update
 ), last as materialized (
-  select id as recipient_id, newest_message($1, id) as newest from locked where id = any($6)
+  select id as recipient_id, newest_message($1, id) as newest from locked where id = any($4)
 ), numbered as materialized (
   select nextval('message_id') as id, clock_timestamp() as sent_at, sorted.* from (
     select item.*, case when topic <> '' then topic_fence end as fence from item join locked on locked.id = item.recipient_id order by ord offset 0
@@ -111,18 +102,16 @@ with item as (
   select $1, id, sent_at, false, ${names} from fresh
 ), flagged as (
   insert into user_message (realm_id, user_id, message_id, flags)
-  select $1, flag.user_id, fresh.id, flag.flags
-  from unnest($7::int8[], $8::int8[], $9::int4[]) as flag(ord, user_id, flags) join fresh using (ord)
+  select $1, flag.user_id, id, flag.flags from fresh, unnest(flagged, flags) as flag(user_id, flags)
 ), change as materialized (
   select user_id, recipient_id, coalesce(range_agg(received), '{}') as received, coalesce(range_agg(read), '{}') as read from (
-    select reader.user_id, recipient_id, null::int8range as received, int8range(previous + 1, id + 1) as read
-    from unnest($12::int8[], $13::int8[]) as reader(ord, user_id) join (
+    select user_id, recipient_id, null::int8range as received, int8range(previous + 1, id + 1) as read
+    from (
       select fresh.*, coalesce(lag(id) over (partition by recipient_id order by id), newest) as previous
       from fresh left join last using (recipient_id)
-    ) follower using (ord)
+    ) follower, unnest(readers) as user_id
     union all
-    select guest.user_id, recipient_id, int8range(id, id + 1), null
-    from unnest($10::int8[], $11::int8[]) as guest(ord, user_id) join fresh using (ord)
+    select user_id, recipient_id, int8range(id, id + 1), null from fresh, unnest(guests) as user_id
   ) one group by user_id, recipient_id order by recipient_id, user_id
 ), updated as (
   update user_recipient kept set received = kept.received + change.received, read = kept.read + change.read
@@ -136,8 +125,8 @@ with item as (
   on conflict (realm_id, user_id, recipient_id) do update set received = user_recipient.received + excluded.received
 ), stored as (
   insert into outbox (realm_id, facts, events)
-  select $1, $14, '[' || string_agg('${eventHead}' || id || ',"timestamp":' || floor(date_part('epoch', sent_at))::int8 || ',' || tail, ',' order by ord) || ']' || $5
-  from fresh having count(*) > 0 and $2
+  select $1, $6, '[' || string_agg('${eventHead}' || id || ',"timestamp":' || floor(date_part('epoch', sent_at))::int8 || ',' || tail, ',' order by ord) || ']' || $5
+  from fresh having count(*) > 0 and $5::text is not null
   returning id, xid, term
 )
 select ord, case when is_fresh then decided.id end as id, floor(date_part('epoch', sent_at))::int8 as sent_at,
@@ -158,18 +147,34 @@ export async function insertMessageWithin(
   return rows[0];
 }
 
+/** Messages that were written. */
+interface Written {
+  /** In order, one for each message whose recipient exists. */
+  readonly rows: readonly InsertedRow[];
+  /** All their events; null when none was written. */
+  readonly bundle: OutboxRow | null;
+}
+
 /**
  * Writes messages of one realm with their events in one statement, in the given order; to be run while no
- * other transaction of the realm commits. The rows come in the same order, one for each message.
+ * other transaction of the realm commits.
  */
 export async function insertMessages(
   hot: HotPool,
   realmId: number,
   { messages, packed }: { messages: readonly DecidedMessage[]; packed: PackedMessages },
-): Promise<readonly InsertedRow[]> {
+): Promise<Written> {
   const values = parameters(realmId, messages, packed);
   const { rows } = await hot.query<InsertedRow>({ name: "insert-messages", text, values });
-  return rows;
+  const [first] = rows;
+  if (!first || first.outbox_id === null || first.xid === null) return { rows, bundle: null };
+  // As the statement did it, so that a bundle that is published again has the same text.
+  const events = rows.flatMap(({ id, ord, sent_at: sentAt }) =>
+    id === null ? [] : [`${eventHead}${id},"timestamp":${sentAt},${packed.tails[ord - 1] ?? ""}`],
+  );
+  const { outbox_id: id, term, xid } = first;
+  const content = { events: `[${events.join(",")}]${packed.after}`, facts: packed.facts };
+  return { rows, bundle: { realmId, id, xid, term, ...content } };
 }
 
 /** Without `packed` the statement writes no bundle. */
@@ -178,32 +183,19 @@ function parameters(
   messages: readonly DecidedMessage[],
   packed: PackedMessages | null,
 ): unknown[] {
-  const numbered = messages.map((message, index) => ({ ...message, ord: index + 1 }));
-  const flags = numbered.flatMap(({ ord, userFlags }) =>
-    userFlags.map(([userId, bits]) => ({ ord, userId, bits })),
-  );
-  const guests = numbered.flatMap(({ guestReceivers, ord }) =>
-    guestReceivers.map((userId) => ({ ord, userId })),
-  );
-  const readers = numbered.flatMap(({ ord, readers: ids }) =>
-    ids.map((userId) => ({ ord, userId })),
-  );
-  const read = messages.filter(({ readers: ids }) => ids.length > 0);
-  return [
-    realmId,
-    packed !== null,
-    messages.map(({ idempotencyKey }) => idempotencyKey),
-    packed?.tails ?? [],
-    packed?.after ?? "",
-    read.map(({ message }) => message.recipientId),
-    flags.map(({ ord }) => ord),
-    flags.map(({ userId }) => userId),
-    flags.map(({ bits }) => bits),
-    guests.map(({ ord }) => ord),
-    guests.map(({ userId }) => userId),
-    readers.map(({ ord }) => ord),
-    readers.map(({ userId }) => userId),
-    packed && JSON.stringify(packed.facts),
-    ...columns.map(({ of }) => messages.map(({ message }) => of(message))),
-  ];
+  const items = messages.map((decided, index) => ({
+    ...Object.fromEntries(columns.map(({ name, of }) => [name, of(decided.message)])),
+    key: decided.idempotencyKey,
+    tail: packed?.tails[index] ?? "",
+    flagged: [...decided.userFlags.keys()],
+    flags: [...decided.userFlags.values()],
+    guests: decided.guestReceivers,
+    readers: [...decided.readers],
+  }));
+  const read = messages.filter(({ readers }) => readers.size > 0);
+  const recipientIds = (some: readonly DecidedMessage[]) =>
+    some.map(({ message }) => message.recipientId);
+  const lists = [recipientIds(messages), recipientIds(read)];
+  const facts = packed && JSON.stringify(packed.facts);
+  return [realmId, JSON.stringify(items), ...lists, packed?.after ?? null, facts];
 }

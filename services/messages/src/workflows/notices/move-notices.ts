@@ -4,7 +4,7 @@ import { topicPolicy } from "@team-chat/projection";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import { isResolving, marksResolved } from "../../policies/edit-permission.ts";
 import { findNewestInTopic, listParticipants } from "../../queries/peers/notices.ts";
-import { loadUncheckedDraft } from "../../sending/load.ts";
+import { loadUncheckedDraft } from "../../sending/load-unchecked.ts";
 import type { ChangeWork } from "../change-work.ts";
 import { type MoveFacts, movedAwayNotice, movedHereNotice, resolveNotice } from "./notice-texts.ts";
 import { findNotificationBot, noticeClient } from "./notification-bot.ts";

@@ -13,7 +13,8 @@ import {
 } from "../../queries/scheduled-messages/scheduled-messages.ts";
 import type { Draft } from "../../sending/draft.ts";
 import type { GatedTransaction } from "../../sending/gated-transaction.ts";
-import { loadDraft, loadUncheckedDraft } from "../../sending/load.ts";
+import { loadUncheckedDraft } from "../../sending/load-unchecked.ts";
+import { loadDraft } from "../../sending/load.ts";
 import { pastTopicFence } from "../../sending/topic-fence.ts";
 import { findNotificationBot } from "../notices/notification-bot.ts";
 import { type PoliciesAfterSending, policiesAfterSending } from "../sending/automatic-policies.ts";

@@ -9,7 +9,7 @@ import {
   type ScheduledRow,
 } from "../../queries/scheduled-messages/scheduled-messages.ts";
 import type { Draft } from "../../sending/draft.ts";
-import { loadUncheckedDraft } from "../../sending/load.ts";
+import { loadUncheckedDraft } from "../../sending/load-unchecked.ts";
 import { findNotificationBot, noticeClient } from "../notices/notification-bot.ts";
 import { reminderTarget } from "./scheduled-target.ts";
 

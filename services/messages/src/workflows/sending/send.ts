@@ -2,7 +2,7 @@
 import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import type { Draft, GivenDelivery } from "../../sending/draft.ts";
-import { loadUncheckedDraft } from "../../sending/load.ts";
+import { loadUncheckedDraft } from "../../sending/load-unchecked.ts";
 import type { Target } from "../../sending/target.ts";
 import { pastTopicFence } from "../../sending/topic-fence.ts";
 
