@@ -4,12 +4,7 @@ import type { HotPool } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
 
 import type { RealmChannels, RealmState, RealmView } from "../domain/directories/realm-view.ts";
-import {
-  isLimited,
-  limitedVisibility,
-  seesEverybody,
-  strangersAmong,
-} from "../policies/visibility.ts";
+import { isLimited, limitedVisibility, seesEverybody } from "../policies/visibility.ts";
 import { listPartnersOf } from "../queries/recipients/partners.ts";
 import type { Sees } from "../values/visibility.ts";
 
@@ -58,16 +53,4 @@ export function reloadRealm(
 async function loadVisibility(hot: HotPool, realm: RealmState, user: UserRecord): Promise<Sees> {
   if (!isLimited(user, realm.users)) return seesEverybody;
   return limitedVisibility(user, await listPartnersOf(hot, realm.realmId, user.id), realm);
-}
-
-/** Loads those of the users to whom another is unknown; asks the database only when there may be some. */
-export async function loadStrangers(
-  hot: HotPool,
-  realm: RealmState,
-  { user, among }: { readonly user: UserRecord; readonly among: Iterable<number> },
-): Promise<readonly number[]> {
-  const candidates = strangersAmong(among, { user, partnerIds: [] }, realm);
-  if (candidates.length === 0) return candidates;
-  const partners = new Set(await listPartnersOf(hot, realm.realmId, user.id));
-  return candidates.filter((id) => !partners.has(id));
 }

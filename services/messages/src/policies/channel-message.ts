@@ -9,7 +9,7 @@ import {
 } from "@team-chat/policy";
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
-import type { ChannelReference } from "./addressing.ts";
+import type { ChannelReference } from "./channel-reference.ts";
 
 /** Reported to clients as `max_stream_name_length`. */
 const maxNameLength = 60;

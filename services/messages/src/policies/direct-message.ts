@@ -3,8 +3,8 @@ import { AppError } from "@team-chat/errors";
 import type { UserDirectory } from "@team-chat/projection";
 
 import type { Sees } from "../values/visibility.ts";
-import type { UserReferences } from "./addressing.ts";
 import { holdsRealmPermission, isForNobody } from "./realm-setting.ts";
+import type { UserReferences } from "./user-references.ts";
 import { seesOnlySome } from "./visibility.ts";
 
 interface Lookup {

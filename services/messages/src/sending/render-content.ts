@@ -1,24 +1,11 @@
-import { findActiveEmoji } from "@team-chat/emoji";
-import {
-  linkedTopics,
-  type MarkdownContext,
-  type Renderer,
-  type RenderedText,
-  renderPlain,
-  renderProse,
-} from "@team-chat/markdown";
-import type { Database, HotPool } from "@team-chat/pg";
+import { type Renderer, type RenderedText, renderPlain, renderProse } from "@team-chat/markdown";
 
-import { linkifiersOf, namesFor, realmEmojiOf } from "../domain/directories/realm-markup.ts";
+import { linkifiersOf } from "../domain/directories/realm-markup.ts";
 import type { RealmView } from "../domain/directories/realm-view.ts";
-import { mayReadWholeHistory } from "../policies/history.ts";
-import { findLatest, type TopicKey } from "../queries/topics/latest-of-topics.ts";
-import { findUploads } from "./link-files.ts";
+import { loadMarkupContext, type MarkupSources } from "./markup-context.ts";
 
-/** Answers what a text asks for. */
-export interface RenderSources {
-  readonly db: Database;
-  readonly hot: HotPool;
+/** Answers what a text asks for, and renders it. */
+export interface RenderSources extends MarkupSources {
   readonly renderer: Renderer;
 }
 
@@ -42,57 +29,11 @@ export interface Text {
 export async function renderContent(
   sources: RenderSources,
   realm: RealmView,
-  text: Text,
-): Promise<RenderedText> {
-  const prose = renderProse(text.content, linkifiersOf(realm.users));
-  return prose === null ? renderWithLinks(sources, realm, text) : { ...prose, waited: false };
-}
-
-async function renderWithLinks(
-  { hot, db, renderer }: RenderSources,
-  realm: RealmView,
   { content, payerId = realm.actor.id, plain = false }: Text,
 ): Promise<RenderedText> {
-  const names = namesFor(realm);
-  const wanted = linkedTopics(content).flatMap(({ channel: name, topic }): TopicKey[] => {
-    const id = names.findChannel(name)?.id;
-    const channel = id === undefined ? undefined : realm.channels.channels.get(id);
-    if (!channel) return [];
-    const wholeHistory = mayReadWholeHistory(realm.actor, channel, realm);
-    return [{ channelId: channel.id, topic, wholeHistory }];
-  });
-  const reader = { realmId: realm.realmId, userId: realm.actor.id };
-  const emoji = realmEmojiOf(realm.users.realm);
-  const [latest, findUpload] = await Promise.all([
-    findLatest(hot, reader, wanted),
-    findUploads(db, realm, content),
-  ]);
-  const context = {
-    ...settingsOf(realm),
-    ...names,
-    findTopic: latest,
-    findEmoji: (name: string) => findActiveEmoji(emoji, name)?.source_url ?? null,
-    findUpload,
-  };
+  const prose = renderProse(content, linkifiersOf(realm.users));
+  if (prose !== null) return { ...prose, waited: false };
+  const context = await loadMarkupContext(sources, realm, content);
   if (plain) return { ...renderPlain(content, context), waited: false };
-  const payer = { realmId: realm.realmId, userId: payerId };
-  return renderer.render(content, context, payer);
-}
-
-function settingsOf({
-  users,
-  actor,
-}: RealmView): Pick<
-  MarkdownContext,
-  "realmUrl" | "linkifiers" | "defaultCodeLanguage" | "previews" | "emoticons"
-> {
-  const { url = "", settings = {} } = users.realm ?? {};
-  const language = settings["default_code_block_language"];
-  return {
-    realmUrl: url,
-    linkifiers: linkifiersOf(users),
-    defaultCodeLanguage: typeof language === "string" && language !== "" ? language : null,
-    previews: settings["inline_image_preview"] !== false,
-    emoticons: actor.settings["translate_emoticons"] === true,
-  };
+  return sources.renderer.render(content, context, { realmId: realm.realmId, userId: payerId });
 }

@@ -2,10 +2,11 @@ import type { ChannelRecord, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { RealmView } from "../domain/directories/realm-view.ts";
-import { addressedChannel, parseUserReferences } from "../policies/addressing.ts";
 import { resolveChannel } from "../policies/channel-message.ts";
+import { addressedChannel } from "../policies/channel-reference.ts";
 import { checkRecipients, resolveUsers } from "../policies/direct-message.ts";
 import { normaliseTopic } from "../policies/message-text.ts";
+import { parseUserReferences } from "../policies/user-references.ts";
 
 /** Destination of a message. */
 export type Target =

@@ -9,7 +9,7 @@ import { listAudience } from "../../loading/message-audience.ts";
 import { checkSubmessage } from "../../policies/submessage.ts";
 import { submessageEvent } from "../../present/submessage-event.ts";
 import { insertSubmessage } from "../../queries/messages/submessages.ts";
-import { noteParticipation } from "../../workflows/sending/automatic-policies.ts";
+import { noteParticipation } from "../../workflows/sending/note-participation.ts";
 
 /** Takes part in a poll or a todo list (docs/behaviour/messages.md#polls-and-widgets). */
 export async function addSubmessage(

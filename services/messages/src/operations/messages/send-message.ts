@@ -6,7 +6,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
-import { addressedChannel } from "../../policies/addressing.ts";
+import { addressedChannel } from "../../policies/channel-reference.ts";
 import { checkWidgetContent } from "../../policies/widget.ts";
 import { findSent } from "../../queries/messages/idempotency.ts";
 import { type Draft, readsOwn } from "../../sending/draft.ts";

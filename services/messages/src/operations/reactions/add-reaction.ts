@@ -6,7 +6,8 @@ import { checkRoom } from "@team-chat/policy";
 import type { Context } from "../../context.ts";
 import { realmEmojiOf } from "../../domain/directories/realm-markup.ts";
 import { loadChangeable } from "../../loading/load-changeable.ts";
-import { loadRealm, loadStrangers } from "../../loading/load-realm.ts";
+import { loadRealm } from "../../loading/load-realm.ts";
+import { loadStrangers } from "../../loading/load-strangers.ts";
 import { listAudience } from "../../loading/message-audience.ts";
 import { findJoinedEmoji, resolveEmoji } from "../../policies/reaction.ts";
 import { reactionEvent } from "../../present/reaction-event.ts";
@@ -14,7 +15,7 @@ import { strangersOf } from "../../present/wide-message.ts";
 import { flagBits } from "../../queries/messages/flag-bits.ts";
 import { insertReaction } from "../../queries/messages/reactions.ts";
 import { addFlags } from "../../queries/read-state/flags.ts";
-import { noteParticipation } from "../../workflows/sending/automatic-policies.ts";
+import { noteParticipation } from "../../workflows/sending/note-participation.ts";
 
 /** Reacts to a message with an emoji (docs/behaviour/messages.md#reactions). */
 export async function addReaction(

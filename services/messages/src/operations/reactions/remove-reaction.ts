@@ -4,7 +4,8 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { loadChangeable } from "../../loading/load-changeable.ts";
-import { loadRealm, loadStrangers } from "../../loading/load-realm.ts";
+import { loadRealm } from "../../loading/load-realm.ts";
+import { loadStrangers } from "../../loading/load-strangers.ts";
 import { listAudience } from "../../loading/message-audience.ts";
 import { findOwnReaction } from "../../policies/reaction.ts";
 import { reactionEvent } from "../../present/reaction-event.ts";

@@ -11,7 +11,8 @@ import { hasContentAccess } from "@team-chat/policy";
 
 import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
-import { loadRealm, loadStrangers } from "../../loading/load-realm.ts";
+import { loadRealm } from "../../loading/load-realm.ts";
+import { loadStrangers } from "../../loading/load-strangers.ts";
 import { resolveUsers } from "../../policies/direct-message.ts";
 import { normaliseTopic } from "../../policies/message-text.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "../../policies/typing.ts";

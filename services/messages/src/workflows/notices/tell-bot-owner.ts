@@ -2,7 +2,7 @@ import type { ChannelRecord } from "@team-chat/contract";
 
 import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
-import type { ChannelReference } from "../../policies/addressing.ts";
+import type { ChannelReference } from "../../policies/channel-reference.ts";
 import { directTarget } from "../../sending/target.ts";
 import { sendAsBot } from "../sending/send.ts";
 import { findNotificationBot, noticeClient } from "./notification-bot.ts";

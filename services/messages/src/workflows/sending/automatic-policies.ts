@@ -1,5 +1,4 @@
 import type { setTopicVisibilityFor } from "@team-chat/contract";
-import type { Transaction } from "@team-chat/pg";
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
@@ -10,7 +9,6 @@ import {
   type TopicAction,
 } from "../../policies/automatic-visibility.ts";
 import { mayReadWholeHistory } from "../../policies/history.ts";
-import type { MessageRow } from "../../queries/messages/messages.ts";
 import type { Draft } from "../../sending/draft.ts";
 import type { Target } from "../../sending/target.ts";
 
@@ -62,25 +60,8 @@ function policyOfMentioned(
   return { ...topicOf(realm, target), userIds, policy: 3, keepMuted: true };
 }
 
-/**
- * Notes, in the transaction in which the actor does something in a message's topic, what that does to their
- * preference.
- */
-export async function noteParticipation(
-  { ctx, tx }: { ctx: Context; tx: Transaction },
-  realm: RealmView,
-  { channelId, topic }: Pick<MessageRow, "channelId" | "topic">,
-): Promise<void> {
-  const channel = realm.channels.channels.get(channelId ?? 0);
-  if (!channel) return;
-  const target = { kind: "channel", channel, topic } as const;
-  const input = await policyAfter(ctx, realm, { target, action: "participate" });
-  if (input !== null)
-    await ctx.pendingCalls.note(tx, { operation: "setTopicVisibilityFor", input });
-}
-
 /** Finds out how taking part changes the actor's own preference. */
-async function policyAfter(
+export async function policyAfter(
   ctx: Context,
   realm: RealmView,
   { target, action }: { target: ChannelTarget; action: TopicAction },
