@@ -11,7 +11,7 @@ import { Terms } from "./terms/terms.ts";
 
 const checkDurabilityEveryMs = 60_000;
 
-/** What an outbox consists of, and what each of these parts tells the others. */
+/** Parts of an outbox, which tell each other what happens. */
 export class OutboxParts implements AsyncDisposable {
   /** Commit gates, by realm. */
   readonly gates = new KeyedMutex();

@@ -14,7 +14,7 @@ export interface MarkupSources {
   readonly hot: HotPool;
 }
 
-/** Loads what a text may refer to: names, emoji and settings of the realm, and the topics and files that it links to. */
+/** Loads what a text may refer to: names, emoji and settings of the realm, topics and files that it links to. */
 export async function loadMarkupContext(
   { hot, db }: MarkupSources,
   realm: RealmView,

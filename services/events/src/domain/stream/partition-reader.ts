@@ -5,7 +5,7 @@ import { type ConsumerMessages, DeliverPolicy, jetstream, type JsMsg } from "@na
 import { eventStreamName, partitionSubject } from "@team-chat/contract";
 import type { Nats } from "@team-chat/nats";
 
-import { StreamPlace } from "./stream-place.ts";
+import { StreamPosition } from "./stream-position.ts";
 
 interface ReaderOptions {
   readonly nats: Nats;
@@ -24,7 +24,7 @@ const catchUpMs = 1000;
 /** Follows one partition's stream from its end, through lost connections and lost streams. */
 export class PartitionReader {
   readonly #options: ReaderOptions;
-  readonly #place: StreamPlace;
+  readonly #position: StreamPosition;
   readonly #stopping = new AbortController();
   #messages: ConsumerMessages | undefined;
   /** True if the stream may be another one, or shorter, since it was last located. */
@@ -35,17 +35,17 @@ export class PartitionReader {
 
   constructor(options: ReaderOptions) {
     this.#options = options;
-    this.#place = new StreamPlace(options.nats, options.partition);
+    this.#position = new StreamPosition(options.nats, options.partition);
   }
 
   /** Sequence of the newest message seen. */
   get head(): number {
-    return this.#place.head;
+    return this.#position.head;
   }
 
   /** Epoch of the stream that `head` counts in; empty until the stream was first reached. */
   get epoch(): string {
-    return this.#place.epoch;
+    return this.#position.epoch;
   }
 
   /** True while the stream is followed. */
@@ -71,7 +71,7 @@ export class PartitionReader {
     const tooLate = AbortSignal.timeout(catchUpMs);
     const end = once(tooLate, "abort");
     try {
-      const last = await this.#place.findEnd();
+      const last = await this.#position.findEnd();
       while (this.head < last && !tooLate.aborted) await Promise.race([this.#change(), end]);
     } catch (error) {
       this.#options.onError(error);
@@ -80,7 +80,7 @@ export class PartitionReader {
 
   /** Counts what the stream holds beyond `head`. @throws while it cannot be asked */
   async countUnread(): Promise<number> {
-    return Math.max(0, (await this.#place.findEnd()) - this.head);
+    return Math.max(0, (await this.#position.findEnd()) - this.head);
   }
 
   start(): void {
@@ -94,7 +94,7 @@ export class PartitionReader {
       this.#isFollowed = false;
       this.#messages?.stop();
     };
-    this.#place.watch({ onDisconnect, onDoubt, onError, signal: this.#stopping.signal });
+    this.#position.watch({ onDisconnect, onDoubt, onError, signal: this.#stopping.signal });
   }
 
   async stop(): Promise<void> {
@@ -120,7 +120,7 @@ export class PartitionReader {
   async #locate(): Promise<void> {
     const before = this.epoch;
     this.#doubted = false;
-    await this.#place.locate();
+    await this.#position.locate();
     if (this.epoch === before) return;
     this.#announce();
     if (before !== "") this.#options.onNewEpoch();
@@ -140,7 +140,7 @@ export class PartitionReader {
     else this.#isFollowed = true;
     this.#announce();
     for await (const message of messages) {
-      if (!this.#place.advance(message)) continue;
+      if (!this.#position.advance(message)) continue;
       onMessage(message);
       this.#announce();
     }

@@ -13,8 +13,11 @@ interface Watching {
 
 const idHeader = "Nats-Msg-Id";
 
-/** Where a reader stands in a partition's stream, and in which epoch of it that counts (docs/subsystems/events.md, Epochs). */
-export class StreamPlace {
+/**
+ * Position of a reader in a partition's stream. It counts in one epoch
+ * (docs/subsystems/events.md#epochs-when-the-stream-itself-is-lost).
+ */
+export class StreamPosition {
   readonly #nats: Nats;
   readonly #partition: number;
   /** Names the stream's history, as far as the stream itself knows. */
