@@ -40,10 +40,8 @@ export class Projection<State extends Versioned, Delta extends Versioned> {
    * Returns the realm's state, including everything that was answered before this call. Rejects when the owner cannot
    * be asked.
    */
-  async current(realmId: number): Promise<State> {
-    const entry = this.#entry(realmId);
-    await entry.check.load();
-    return entry.state;
+  current(realmId: number): Promise<State> {
+    return this.atLeast(realmId, 0);
   }
 
   /** Returns the state that `atLeast` would resolve with, if that needs no question to the owner. */
