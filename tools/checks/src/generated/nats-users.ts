@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Generated } from "./generated-file.ts";
 
 const source = "libs/nats/src/permissions.ts";
-const path = "deploy/k8s/nats-users.conf";
+const path = "deploy/data/base/nats/users.conf";
 
 const head = `# Users of NATS and what they may do, generated from ${source} by npm run generate: include it in
 # the configuration of the servers, and give them the passwords as variables of their environment. To replace a password

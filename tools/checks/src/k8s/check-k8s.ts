@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Problem } from "../problem.ts";
 import { listPaths } from "../source-files.ts";
 import { configKeyProblems } from "./config-keys.ts";
-import { coverageProblems, podProblems } from "./hardening.ts";
+import { coverageProblems, digestProblems, podProblems, probeProblems } from "./hardening.ts";
 import { unknownFields } from "./known-fields.ts";
 import { type Manifest, ManifestError, readManifests } from "./manifest.ts";
 import { peerProblems } from "./peers.ts";
@@ -12,10 +12,11 @@ import { brokenReferences } from "./references.ts";
 import { render } from "./render.ts";
 import { schemaProblems } from "./schemas.ts";
 
-const secretExamples = "deploy/k8s/secrets.example.yaml";
+const secretExamples = "deploy/secrets.example.yaml";
 
 /**
- * Renders every overlay of deploy/k8s and checks the objects: schemas, fields, references, hardening, configuration.
+ * Renders every overlay of deploy/k8s and deploy/data and checks the objects: schemas, fields, references, hardening,
+ * and the configuration of our programs.
  */
 export async function checkK8s(root: string): Promise<Problem[]> {
   const overlays = listPaths(root, "deploy/k8s/overlays/*/kustomization.yaml");
@@ -28,7 +29,10 @@ export async function checkK8s(root: string): Promise<Problem[]> {
     ];
   }
   const problems: Problem[] = [];
-  for (const overlay of overlays) {
+  for (const overlay of [
+    ...overlays,
+    ...listPaths(root, "deploy/data/overlays/*/kustomization.yaml"),
+  ]) {
     const folder = overlay.slice(0, -"/kustomization.yaml".length);
     try {
       const path = join(root, secretExamples);
@@ -53,21 +57,36 @@ async function checkRendered(
   const manifests = [...rendered, ...secrets];
   const fields = unknownFields(manifests);
   const references = brokenReferences(rendered, secrets);
-  const coverage = coverageProblems(rendered);
-  const keys = await configKeyProblems(root, rendered, secrets);
+  const ours = folder.startsWith("deploy/k8s/")
+    ? await programProblems(root, rendered, secrets)
+    : digestProblems;
   return manifests.flatMap((manifest, index) => {
     const messages = [
       ...schemaProblems(manifest),
       ...(fields[index] ?? []),
       ...(references.get(manifest) ?? []),
-      ...peerProblems(manifest, rendered),
       ...podProblems(manifest),
-      ...(coverage.get(manifest) ?? []),
-      ...(keys.get(manifest) ?? []),
+      ...ours(manifest),
     ];
     return messages.map((message) => ({
       file: folder,
       message: `${manifest.kind} ${manifest.metadata.name}: ${message}`,
     }));
   });
+}
+
+/** Returns what finds problems in objects that run programs of ours. */
+async function programProblems(
+  root: string,
+  rendered: readonly Manifest[],
+  secrets: readonly Manifest[],
+): Promise<(manifest: Manifest) => string[]> {
+  const coverage = coverageProblems(rendered);
+  const keys = await configKeyProblems(root, rendered, secrets);
+  return (manifest) => [
+    ...peerProblems(manifest, rendered),
+    ...probeProblems(manifest),
+    ...(coverage.get(manifest) ?? []),
+    ...(keys.get(manifest) ?? []),
+  ];
 }

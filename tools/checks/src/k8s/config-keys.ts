@@ -114,8 +114,8 @@ function compareFields(
   environment: ReadonlyMap<string, string | null>,
 ): string[] {
   const unknown = [...environment.keys()]
-    // OpenTelemetry reads its own variables; no schema of ours lists them.
-    .filter((name) => !name.startsWith("OTEL_") && !fields.some((field) => field.name === name))
+    // Node and OpenTelemetry read variables of their own; no schema of ours lists them.
+    .filter((name) => !/^(?:NODE|OTEL)_/.test(name) && !fields.some((field) => field.name === name))
     .map((name) => `${name} is not in ${schema}: remove it, or add it to the schema`);
   const wrong = fields.flatMap((field) => {
     const value = environment.get(field.name);

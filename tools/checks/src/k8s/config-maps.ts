@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import type { Kustomization } from "./kustomization.ts";
-import { type Manifest, ManifestError, toManifest, type Value } from "./manifest.ts";
+import { isMapping, type Manifest, ManifestError, toManifest, type Value } from "./manifest.ts";
 import { strategicMerge } from "./strategic-merge.ts";
 
 /**
- * Adds or changes the ConfigMaps that a kustomization lists as literals.
- * @throws ManifestError when there is nothing to merge into
+ * Adds or changes the ConfigMaps that a kustomization lists as literals and files.
+ * @throws ManifestError when there is nothing to merge into, or no such file
  */
 export function generateConfigMaps(
   manifests: Manifest[],
@@ -14,13 +16,14 @@ export function generateConfigMaps(
   folder: string,
 ): Manifest[] {
   const result = [...manifests];
-  for (const { name, behavior, literals } of configMapGenerator) {
-    const data = Object.fromEntries(
-      literals.map((literal) => [
+  for (const { name, behavior, files, literals, options } of configMapGenerator) {
+    const data = Object.fromEntries([
+      ...literals.map((literal): [string, string] => [
         literal.slice(0, literal.indexOf("=")),
         literal.slice(literal.indexOf("=") + 1),
       ]),
-    );
+      ...files.map((file): [string, string] => [file, readText(join(folder, file))]),
+    ]);
     const index = result.findIndex(
       ({ kind, metadata }) => kind === "ConfigMap" && metadata.name === name,
     );
@@ -29,7 +32,7 @@ export function generateConfigMaps(
       result.push({
         apiVersion: "v1",
         kind: "ConfigMap",
-        metadata: { name, annotations: { generated: "yes" } },
+        metadata: { name, annotations: { ...options?.annotations, generated: "yes" } },
         data,
       });
     } else if (existing === undefined) {
@@ -41,6 +44,11 @@ export function generateConfigMaps(
   return result;
 }
 
+function readText(path: string): string {
+  if (!existsSync(path)) throw new ManifestError(`${path}: no such file`);
+  return readFileSync(path, "utf8");
+}
+
 /**
  * Gives every generated ConfigMap a name that depends on its content, everywhere it is mentioned, so that a changed
  * value starts new pods.
@@ -49,13 +57,15 @@ export function hashGeneratedNames(manifests: Manifest[]): Manifest[] {
   const names = new Map<string, string>();
   const marked = manifests.map((manifest) => {
     const { annotations, ...metadata } = manifest.metadata;
-    if (manifest.kind !== "ConfigMap" || JSON.stringify(annotations) !== '{"generated":"yes"}') {
+    if (manifest.kind !== "ConfigMap" || !isMapping(annotations) || !("generated" in annotations)) {
       return manifest;
     }
+    const { generated: _, ...rest } = annotations;
+    const kept = Object.keys(rest).length === 0 ? {} : { annotations: rest };
     const hash = createHash("sha256").update(JSON.stringify(manifest["data"])).digest("hex");
     const name = `${metadata.name}-${hash.slice(0, 10)}`;
     names.set(metadata.name, name);
-    return { ...manifest, metadata: { ...metadata, name } };
+    return { ...manifest, metadata: { ...metadata, ...kept, name } };
   });
   return marked.map((manifest) => renameReferences(manifest, names) as Manifest);
 }

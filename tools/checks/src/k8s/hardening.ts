@@ -10,7 +10,9 @@ import { podMatches } from "./references.ts";
 
 const longRunning = new Set(["Deployment", "StatefulSet"]);
 
-/** Finds what a pod of ours must have and does not: identity, rights, probes, resources. */
+/**
+ * Finds what a pod must have and does not: identity, rights, resources, an image of which it is known which one it is.
+ */
 export function podProblems(manifest: Manifest): string[] {
   const template = podTemplateOf(manifest);
   if (template === undefined) {
@@ -27,12 +29,25 @@ export function podProblems(manifest: Manifest): string[] {
     ],
   ]).map((what) => `the pod needs ${what}`);
   const containers = containersOf(manifest).flatMap((container) =>
-    [
-      ...containerGaps(container),
-      ...(longRunning.has(manifest.kind) ? probeGaps(container) : []),
-    ].map((what) => `container ${textAt(container, "name")} needs ${what}`),
+    containerGaps(container).map((what) => `container ${textAt(container, "name")} needs ${what}`),
   );
   return [...pod, ...containers];
+}
+
+/** Finds workloads of ours whose containers do not say whether they live and what they can do. */
+export function probeProblems(manifest: Manifest): string[] {
+  return longRunning.has(manifest.kind)
+    ? containersOf(manifest).flatMap((container) =>
+        probeGaps(container).map((what) => `container ${textAt(container, "name")} needs ${what}`),
+      )
+    : [];
+}
+
+/** Finds images of others that are named by a tag only, behind which there may be another one tomorrow. */
+export function digestProblems(manifest: Manifest): string[] {
+  return containersOf(manifest)
+    .filter(({ image }) => !/@sha256:[0-9a-f]{64}$/.test(typeof image === "string" ? image : ""))
+    .map((container) => `container ${textAt(container, "name")} needs an image with a digest`);
 }
 
 function missing(demands: readonly (readonly [met: boolean, what: string])[]): string[] {

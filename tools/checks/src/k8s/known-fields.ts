@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Manifest } from "./manifest.ts";
+import { isOfOperator } from "./schemas.ts";
 
 const workspace = join(import.meta.dirname, "../..");
 const tsc = join(workspace, "../../node_modules/.bin/tsc");
@@ -19,6 +20,7 @@ export function unknownFields(manifests: readonly Manifest[]): string[][] {
   const folder = mkdtempSync(join(cache, "k8s-"));
   try {
     for (const [index, manifest] of manifests.entries()) {
+      if (isOfOperator(manifest)) continue;
       writeFileSync(join(folder, `object-${index}.ts`), asTypeScript(manifest));
     }
     const tsconfig = { extends: "../../../../tsconfig.base.json", include: ["*.ts"] };

@@ -14,7 +14,9 @@ const patch = z.strictObject({
 const generator = z.strictObject({
   name: z.string(),
   behavior: z.enum(["create", "merge"]).default("create"),
-  literals: z.array(z.string().regex(/^[^=]+=/, "must read NAME=value")),
+  literals: z.array(z.string().regex(/^[^=]+=/, "must read NAME=value")).default([]),
+  files: z.array(z.string().regex(/^[^=/]+$/, "must be the name of a file beside it")).default([]),
+  options: z.strictObject({ annotations: strings }).optional(),
 });
 
 const kustomization = z.strictObject({

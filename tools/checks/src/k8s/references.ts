@@ -41,6 +41,10 @@ function sourcesOf(manifest: Manifest): [kind: string, name: string][] {
       ["Secret", at(variable, "valueFrom", "secretKeyRef", "name")],
     ]),
   ]);
+  for (const volume of mappingsIn(at(podTemplateOf(manifest), "spec", "volumes"))) {
+    pairs.push(["ConfigMap", at(volume, "configMap", "name")]);
+    pairs.push(["Secret", at(volume, "secret", "secretName")]);
+  }
   pairs.push(["ServiceAccount", at(podTemplateOf(manifest), "spec", "serviceAccountName")]);
   pairs.push(["Service", at(manifest, "spec", "serviceName")]);
   const target = at(manifest, "spec", "scaleTargetRef");
@@ -74,14 +78,16 @@ function selectedLabels(manifest: Manifest): Record<string, Value> | undefined {
   return found as Record<string, Value> | undefined;
 }
 
-/** Tells whether the pods of a workload carry all of these labels. */
+/** Tells whether the pods of a workload, or those that an operator makes of it, carry all of these labels. */
 export function podMatches(workload: Manifest, labels: Readonly<Record<string, Value>>): boolean {
   const template = podTemplateOf(workload);
+  const carried =
+    workload.apiVersion === "postgresql.cnpg.io/v1" && workload.kind === "Cluster"
+      ? { "cnpg.io/cluster": workload.metadata.name }
+      : at(template, "metadata", "labels");
   return (
-    template !== undefined &&
-    Object.entries(labels).every(
-      ([key, value]) => at(template, "metadata", "labels", key) === value,
-    )
+    carried !== undefined &&
+    Object.entries(labels).every(([key, value]) => at(carried, key) === value)
   );
 }
 
