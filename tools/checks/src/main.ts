@@ -1,3 +1,4 @@
+import { checkChart } from "./chart/check-chart.ts";
 import { checkDescribedOperations } from "./contract/described-operations.ts";
 import { checkRecordedExamples } from "./contract/recorded-examples.ts";
 import { checkSectionFiles } from "./contract/section-files.ts";
@@ -72,7 +73,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
   ],
   generated: [checkAdrs, checkGenerated],
   snippets: [checkSnippets],
-  k8s: [checkK8s],
+  k8s: [checkK8s, checkChart],
   image: [checkImage],
   // Not a check: writes what `generated` compares.
   generate: [writeGenerated],

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { chartFiles } from "../chart/chart-files.ts";
 import type { Problem } from "../problem.ts";
 import { adrIndex } from "./adr-index.ts";
 import { configTables } from "./config-tables.ts";
@@ -19,6 +20,7 @@ type Generator = (root: string) => Generated[] | Promise<Generated[]>;
 
 const generators: readonly Generator[] = [
   adrIndex,
+  chartFiles,
   configTables,
   metricsPage,
   migrationDigests,
