@@ -53,6 +53,17 @@ test("servers that are missing are installed once and one after another, whoever
   expect(installed).toEqual([["redis-server"], ["nats-server"]]);
 });
 
+test("a program is installed with the package that it comes in, and the advice names that package", async () => {
+  const installed: string[][] = [];
+  const install = (packages: readonly string[]) =>
+    Promise.resolve(void installed.push([...packages]));
+  const machine = { folders: ["/nowhere"], install };
+  await expect(locateServer("promtool", machine)).rejects.toThrow(
+    /promtool is missing: .+ prometheus/,
+  );
+  expect(installed).toEqual([["prometheus"]]);
+});
+
 test("what could not be installed does not keep back what comes after", async () => {
   const { machine } = emptyMachine();
   const fails = () => Promise.reject(new Error("no network"));

@@ -3,14 +3,18 @@ import { delimiter, join } from "node:path";
 
 import { aptInstall, canAptInstall } from "./apt.ts";
 
-/** A program that does not come from npm: a server, or the browser of the tests. */
-export type ServerProgram = "nats-server" | "redis-server" | "chromium";
+/** A program that does not come from npm: a server, or what only tests need. */
+export type ServerProgram = "nats-server" | "redis-server" | "chromium" | "promtool";
+
+/** Debian packages with another name than their program. */
+const packages: Readonly<Partial<Record<ServerProgram, string>>> = { promtool: "prometheus" };
 
 /** Alternatives to installing a server. */
 const otherwise: Readonly<Record<ServerProgram, string>> = {
   "nats-server": ", or set NATS_URL to a running one (docker run -p 4222:4222 nats:2.9 -js)",
   "redis-server": ", or set REDIS_URL to a running one (docker run -p 6379:6379 redis:7)",
   chromium: "",
+  promtool: "",
 };
 
 // Debian puts servers into sbin, which the PATH of ordinary users lacks.
@@ -27,10 +31,11 @@ export class MissingServerError extends Error {
   override readonly name = "MissingServerError";
 
   constructor(program: ServerProgram) {
+    const name = packages[program] ?? program;
     const install =
       process.platform === "darwin"
-        ? `brew install ${program.replace("redis-server", "redis")}`
-        : `sudo apt-get install ${program}`;
+        ? `brew install ${name.replace("redis-server", "redis")}`
+        : `sudo apt-get install ${name}`;
     super(`${program} is missing: install it (${install})${otherwise[program]}.`);
   }
 }
@@ -84,7 +89,7 @@ async function installMissing(programs: readonly ServerProgram[], machine: Machi
   const [first] = missing;
   if (first === undefined) return;
   if (machine.install === null) throw new MissingServerError(first);
-  await machine.install(missing);
+  await machine.install(missing.map((program) => packages[program] ?? program));
 }
 
 function thisMachine(): Machine {
