@@ -5,7 +5,6 @@ import { checkSectionFiles } from "./contract/section-files.ts";
 import { checkTestedOperations } from "./contract/tested-operations.ts";
 import { checkAdrs } from "./generated/adr-index.ts";
 import { checkGenerated, writeGenerated } from "./generated/check-generated.ts";
-import { checkAlerts } from "./house/alerts.ts";
 import { checkCitedSections } from "./house/cited-sections.ts";
 import { checkCommentForm } from "./house/comment-form.ts";
 import { checkCommentWidth } from "./house/comment-width.ts";
@@ -33,6 +32,8 @@ import { checkFolderSizes } from "./layers/check-folder-sizes.ts";
 import { checkImports } from "./layers/check-imports.ts";
 import { checkManifests } from "./layers/check-manifests.ts";
 import { checkOperationFiles } from "./layers/check-operation-files.ts";
+import { checkAlerts } from "./metrics/check-alerts.ts";
+import { checkDashboards } from "./metrics/check-dashboards.ts";
 import { type Check, formatProblem } from "./problem.ts";
 import { checkSnippets } from "./snippets/check-snippets.ts";
 
@@ -50,6 +51,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkCitedSections,
     checkCommentForm,
     checkCommentWidth,
+    checkDashboards,
     checkDescribedOperations,
     checkDocumentedExports,
     checkFieldCost,

@@ -2,7 +2,6 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { checkAlerts } from "../src/house/alerts.ts";
 import { checkCitedSections } from "../src/house/cited-sections.ts";
 import { checkCommentForm } from "../src/house/comment-form.ts";
 import { checkCommentWidth } from "../src/house/comment-width.ts";
@@ -36,15 +35,6 @@ describe("house checks", () => {
   test("marks without an issue are found, and strings and filed marks are left alone", () => {
     const problems = checkMarks(join(fixtures, "marks"));
     expect(problems.map(({ line }) => line)).toEqual([1, 3]);
-  });
-
-  test("an alert on a metric that does not exist, or that nobody is told what to do about, is found", () => {
-    const problems = checkAlerts(join(fixtures, "alerts"));
-    expect(problems.map(({ message }) => message.split(":")[0])).toEqual([
-      "outbox_forgotten is no metric",
-      "OutboxForgotten has no section in docs/operations.md",
-      "the section WhatItWas is for no alert",
-    ]);
   });
 
   test("a log line that does not name its task is found", () => {

@@ -5,6 +5,7 @@ import { chartFiles } from "../chart/chart-files.ts";
 import type { Problem } from "../problem.ts";
 import { adrIndex } from "./adr-index.ts";
 import { configTables } from "./config-tables.ts";
+import { dashboards } from "./dashboards.ts";
 import { compareGenerated, type Generated, type GeneratedFile } from "./generated-file.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { migrationDigests } from "./migration-digests.ts";
@@ -22,6 +23,7 @@ const generators: readonly Generator[] = [
   adrIndex,
   chartFiles,
   configTables,
+  dashboards,
   metricsPage,
   migrationDigests,
   natsUsers,

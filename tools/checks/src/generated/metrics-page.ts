@@ -1,25 +1,9 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { prometheusName } from "@team-chat/telemetry";
 
-import { type MetricDefinition, prometheusName } from "@team-chat/telemetry";
-import { z } from "zod";
-
-import { listPaths } from "../source-files.ts";
+import type { MetricFile } from "../dashboards/service.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { table } from "./generated-part.ts";
-
-const definition: z.ZodType<MetricDefinition> = z.intersection(
-  z.object({
-    name: z.string(),
-    unit: z.string(),
-    meaning: z.string(),
-    labels: z.array(z.string()).optional(),
-  }),
-  z.union([
-    z.object({ kind: z.enum(["counter", "gauge"]) }),
-    z.object({ kind: z.literal("histogram"), bounds: z.array(z.number()) }),
-  ]),
-) as z.ZodType<MetricDefinition>;
+import { loadMetricFiles } from "./metric-files.ts";
 
 const head = `# Metrics
 
@@ -34,31 +18,25 @@ Every series has the label \`service_name\`. A counter only grows; a gauge is as
 
 /** Computes docs/metrics.md, the list of all metrics by the file that defines them. */
 export async function metricsPage(root: string): Promise<GeneratedFile[]> {
-  const files = listPaths(root, "{libs,services}/*/src/**/*metrics.ts").toSorted();
-  const sections = await Promise.all(files.map((file) => section(root, file)));
-  if (sections.every((text) => text === null)) return [];
-  const content = [head, ...sections.filter((text) => text !== null)].join("\n");
+  const files = await loadMetricFiles(root);
+  if (files.length === 0) return [];
+  const content = [head, ...files.map((file) => section(file))].join("\n");
   return [{ path: "docs/metrics.md", content }];
 }
 
-async function section(root: string, file: string): Promise<string | null> {
-  const module = (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;
-  const found = Object.values(module)
-    .map((value) => definition.safeParse(value).data)
-    .filter((metric) => metric !== undefined);
-  if (found.length === 0) return null;
-  const rows = found.map((metric) => [
+function section({ metrics, path }: MetricFile): string {
+  const rows = metrics.map((metric) => [
     `\`${prometheusName(metric)}\``,
     metric.kind,
     metric.unit,
     (metric.labels ?? []).map((label) => `\`${label}\``).join(", "),
     metric.meaning,
   ]);
-  const [folder = "", workspace = ""] = file.split("/");
+  const [folder = "", workspace = ""] = path.split("/");
   const where = folder === "services" ? `Of ${workspace}` : `Of ${folder}/${workspace}`;
   return `## ${where}
 
-[\`${file}\`](../${file})
+[\`${path}\`](../${path})
 
 ${table(["Metric", "Kind", "Unit", "Labels", "Meaning"], rows)}
 `;

@@ -1,37 +1,36 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { mappingsIn, readDocuments, textAt } from "../k8s/manifest.ts";
 import type { Problem } from "../problem.ts";
-import { readSources } from "../source-files.ts";
+import { listPaths, readSources } from "../source-files.ts";
+import { expressionProblems } from "./expression-problems.ts";
+import { knownSeries } from "./known-metrics.ts";
 
 const rules = "deploy/observability/alerts.yaml";
+const cases = "deploy/observability/tests/*.yaml";
 const runbooks = "docs/operations.md";
-const metrics = "docs/metrics.md";
+const heading = /^## (?<name>[A-Z]\w+)$/gm;
 
-const documented = /^\| `(?<name>\w+)` \|/gm;
-const alertName = /^\s*- alert: (?<name>\w+)$/gm;
-const heading = /^## (?<name>\w+)$/gm;
-/** Selectors and ranges follow the names of metrics; names of recorded shares have colons. */
-const used = /(?<![\w:"])(?<name>[a-z]+(?:_[a-z]+)+)(?=[{[ )])/g;
-const ofHistograms = /_(?:bucket|count|sum)$/;
-const functions = new Set(["count_over_time", "min_over_time", "service_name"]);
-
-/** Checks that alerts look at metrics that exist, and that each has a section that says what to do. */
+/**
+ * Checks that alerts and recorded shares ask for series that exist, and that each alert has a section that says what to
+ * do, a case in which it fires and one in which it does not.
+ */
 export function checkAlerts(root: string): Problem[] {
+  if (!existsSync(join(root, rules))) return [];
   const textOf = (path: string) => readSources(root, [path])[0]?.text ?? "";
-  const [written, sections] = [textOf(rules), textOf(runbooks)];
-  const known = new Set(namesIn(textOf(metrics), documented));
-  const expressions = [...written.matchAll(/expr:(?<text>.*(?:\n {10}.*)*)/g)].map(
-    ({ groups }) => groups?.["text"] ?? "",
+  const known = knownSeries(textOf("docs/metrics.md"), textOf(rules));
+  const written = readDocuments(join(root, rules))
+    .flatMap((document) => mappingsIn(document["groups"]))
+    .flatMap((group) => mappingsIn(group["rules"]));
+  const alerts = written.map((rule) => textAt(rule, "alert")).filter((name) => name !== "");
+  const explained = [...textOf(runbooks).matchAll(heading)].map(
+    ({ groups }) => groups?.["name"] ?? "",
   );
-  const unknown = expressions
-    .flatMap((text) => namesIn(text.replaceAll(/\b(?:by|without) \([^)]*\)/g, ""), used))
-    .filter((name) => !functions.has(name))
-    .filter((name) => !known.has(name) && !known.has(name.replace(ofHistograms, "")));
-  const alerts = namesIn(written, alertName);
-  const explained = namesIn(sections, heading);
+  const [firing, quiet] = casesOf(root);
+  const unknown = written.flatMap((rule) => expressionProblems(textAt(rule, "expr"), known));
   return [
-    ...[...new Set(unknown)].map((name) => ({
-      file: rules,
-      message: `${name} is no metric: those that exist are in ${metrics}`,
-    })),
+    ...[...new Set(unknown)].map((message) => ({ file: rules, message })),
     ...alerts
       .filter((name) => !explained.includes(name))
       .map((name) => ({
@@ -44,9 +43,24 @@ export function checkAlerts(root: string): Problem[] {
         file: runbooks,
         message: `the section ${name} is for no alert: remove it, or add the alert to ${rules}`,
       })),
+    ...alerts
+      .filter((name) => !firing.has(name) || !quiet.has(name))
+      .map((name) => ({
+        file: rules,
+        message: `${name} needs a case in which it fires and one in which it does not: add them to ${cases}`,
+      })),
   ];
 }
 
-function namesIn(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map(({ groups }) => groups?.["name"] ?? "");
+/** Names of the alerts that have a case in which they fire, and of those that have one in which they do not. */
+function casesOf(root: string): [firing: ReadonlySet<string>, quiet: ReadonlySet<string>] {
+  const tests = listPaths(root, cases)
+    .flatMap((path) => readDocuments(join(root, path)))
+    .flatMap((document) => mappingsIn(document["tests"]))
+    .flatMap((test) => mappingsIn(test["alert_rule_test"]));
+  const named = (fires: boolean) =>
+    tests
+      .filter((test) => mappingsIn(test["exp_alerts"]).length > 0 === fires)
+      .map((test) => textAt(test, "alertname"));
+  return [new Set(named(true)), new Set(named(false))];
 }
