@@ -1,14 +1,16 @@
 import { AppError, type ErrorCode } from "@team-chat/errors";
 import { PeriodicTask, runInBackground } from "@team-chat/work";
 
-export interface FollowUpOptions {
+export interface FollowUpOptions<Noted> {
   /** Realms in which something is noted. */
   readonly listRealms: () => Promise<readonly number[]>;
+  /** Lists what is noted in the realm, the oldest first; a limited number of them. */
+  readonly list: (realmId: number) => Promise<readonly Noted[]>;
   /**
-   * Does what is noted in the realm and then forgets it: what it does must bear being done twice. What was not done
-   * when it rejects is tried again.
+   * Does what was listed and then forgets it: what it does must bear being done twice. What was not done when it
+   * rejects is tried again.
    */
-  readonly run: (realmId: number) => Promise<void>;
+  readonly run: (realmId: number, noted: readonly Noted[]) => Promise<void>;
   /** Told of every failure that was survived. */
   readonly onError: (error: unknown) => void;
   /** Between two looks for what others left; a second when left out. */
@@ -19,13 +21,13 @@ export interface FollowUpOptions {
  * Work in other services that must follow transactions: noted as rows in them, done after them, and, until it
  * succeeded, again every second, by any process. In one process the work of a realm is done by one at a time.
  */
-export class FollowUp implements AsyncDisposable {
-  readonly #options: FollowUpOptions;
+export class FollowUp<Noted> implements AsyncDisposable {
+  readonly #options: FollowUpOptions<Noted>;
   readonly #looks: PeriodicTask;
   /** Realms whose work is under way. */
   readonly #running = new Map<number, Promise<void>>();
 
-  constructor(options: FollowUpOptions) {
+  constructor(options: FollowUpOptions<Noted>) {
     this.#options = options;
     this.#looks = new PeriodicTask({
       everyMs: options.lookEveryMs ?? 1000,
@@ -34,7 +36,7 @@ export class FollowUp implements AsyncDisposable {
     });
   }
 
-  /** Does all that was committed before the call. Resolves also when that failed: it is tried again. */
+  /** Does all that was committed before the call. Resolves also when that failed: it is tried again, by any process. */
   async settle(realmId: number): Promise<void> {
     // What is under way may have begun before ours was committed.
     await this.#running.get(realmId);
@@ -51,9 +53,18 @@ export class FollowUp implements AsyncDisposable {
       if (!this.#running.has(realmId)) await this.#start(realmId);
   }
 
+  async #runNoted(realmId: number): Promise<void> {
+    const { list, run } = this.#options;
+    for (;;) {
+      const noted = await list(realmId);
+      if (noted.length === 0) return;
+      await run(realmId, noted);
+    }
+  }
+
   #start(realmId: number): Promise<void> {
     // Whoever caused it may go away, and others wait for it, too.
-    const run = runInBackground(() => this.#options.run(realmId))
+    const run = runInBackground(() => this.#runNoted(realmId))
       .catch(this.#options.onError)
       .finally(() => this.#running.delete(realmId));
     this.#running.set(realmId, run);

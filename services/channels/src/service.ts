@@ -38,7 +38,7 @@ import type { Config } from "./config.ts";
 import { followers } from "./consumers/followers.ts";
 import { startConsumers } from "./consumers/start-consumers.ts";
 import type { Context } from "./context.ts";
-import { NoticePoster } from "./domain/notice-poster.ts";
+import { type NoticePoster, openNoticePoster } from "./domain/notice-poster.ts";
 import { RecentUsers } from "./domain/recent-users.ts";
 import { createLog } from "./log.ts";
 import { checkDatabase, findChanges } from "./queries/versions.ts";
@@ -91,7 +91,7 @@ export async function createService(
   const messages = peer("messages", config.MESSAGES_URL);
   const users = peer("users", config.USERS_URL);
   const lookEveryMs = overrides.lookEveryMs ?? 1000;
-  const notices = stack.use(new NoticePoster({ db, messages, log, lookEveryMs }));
+  const notices = stack.use(openNoticePoster({ db, messages, log, lookEveryMs }));
   const now = overrides.now ?? Date.now;
   const ctx = contextOf({ config, stores, outbox, notices, users, messages, now });
   measureCaches(metrics, { users: ctx.users, channels: ctx.channels });

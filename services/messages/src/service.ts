@@ -25,7 +25,7 @@ import type { Context } from "./context.ts";
 import { ChannelFollower } from "./domain/channel-follower.ts";
 import { RealmChannels } from "./domain/directories/realm-view.ts";
 import { fileTokens } from "./domain/files/file-token.ts";
-import { PendingCalls } from "./domain/pending-calls.ts";
+import { openPendingCalls } from "./domain/pending-calls.ts";
 import { Recipients } from "./domain/recipients.ts";
 import { openFileStores } from "./domain/storage/open-stores.ts";
 import {
@@ -92,7 +92,7 @@ export async function createService(
   const stores = await openStores({ config, log, metrics, nats, overrides }, stack);
   const peers = openPeers(config, signer, stack);
   stack.use(forgetKeys(stores.db, log));
-  const pendingCalls = stack.use(openPendingCalls(stores, { channels: peers.channels, log }));
+  const pendingCalls = stack.use(openChannelCalls(stores, { channels: peers.channels, log }));
   const unread = new UnreadMessages(overrides.unreadLimits ?? unreadLimits);
   const now = overrides.now ?? Date.now;
   const renderer = stack.use(new Renderer(overrides.renderer));
@@ -148,12 +148,12 @@ function openPeers(config: Config, signer: IdentitySigner, stack: AsyncDisposabl
 
 const self = { kind: "service", name: "messages" } as const;
 
-/** Calls of the channels service that must not be forgotten. */
-function openPendingCalls(
+/** Opens the retry queue of calls of the channels service. */
+function openChannelCalls(
   { db }: Stores,
   { channels, log }: { channels: ServiceClient; log: Logger },
 ) {
-  return new PendingCalls({
+  return openPendingCalls({
     db,
     run: ({ operation, input }) =>
       operation === "setTopicVisibilityFor"

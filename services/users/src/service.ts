@@ -26,10 +26,10 @@ import { followVisibility, mayAffectVisibility } from "./consumers/follow-visibi
 import { followers } from "./consumers/followers.ts";
 import type { Context } from "./context.ts";
 import { createCalls } from "./domain/calls/calls.ts";
-import { Greeter } from "./domain/greeting/greeter.ts";
+import { openGreeter } from "./domain/greeting/greeter.ts";
 import { MailSender } from "./domain/mail/mail-sender.ts";
 import { deliveryOf } from "./domain/mail/transport.ts";
-import { NoticePoster } from "./domain/notices/notice-poster.ts";
+import { openNoticePoster } from "./domain/notices/notice-poster.ts";
 import { RealmCache } from "./domain/organization/realm-cache.ts";
 import { PresenceBook } from "./domain/presence/presence-book.ts";
 import { ChannelMembers } from "./domain/visibility/channel-members.ts";
@@ -137,14 +137,14 @@ function openSenders(
       }),
     ),
     greeter: stack.use(
-      new Greeter({
+      openGreeter({
         db,
         messages,
         onError: failing("greeting a new member failed and is tried again"),
       }),
     ),
     notices: stack.use(
-      new NoticePoster({
+      openNoticePoster({
         db,
         messages,
         onError: failing("posting a notice failed and is tried again"),

@@ -31,55 +31,32 @@ export interface PendingCallsOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** Makes the calls that transactions noted. */
+export type PendingCalls = FollowUp<PendingCallRow>;
+
 /**
- * Retry queue of calls of other services that must follow a transaction: noted in it, made after it in the order in
- * which they were noted, and made again until they are answered, also by another process.
+ * Opens the retry queue of calls of other services that must follow a transaction: noted in it, made after it in the
+ * order in which they were noted, and made again until they are answered, also by another process.
  */
-export class PendingCalls implements AsyncDisposable {
-  readonly #options: PendingCallsOptions;
-  readonly #followUp: FollowUp;
+export function openPendingCalls({ db, onError, run }: PendingCallsOptions): PendingCalls {
+  return new FollowUp({
+    listRealms: () => listRealmsWithPendingCalls(db),
+    list: (realmId) => listPendingCalls(db, realmId),
+    run: async (_realmId, rows) => {
+      for (const row of rows) {
+        // What is refused for good is forgotten, so that it does not keep back what was noted after it.
+        await run({ operation: row.operation, input: row.input } as PendingCall).catch((error) => {
+          if (!isRefusedForGood(error)) throw error;
+          onError(error);
+        });
+        await deletePendingCall(db, row);
+      }
+    },
+    onError,
+  });
+}
 
-  constructor(options: PendingCallsOptions) {
-    this.#options = options;
-    this.#followUp = new FollowUp({
-      listRealms: () => listRealmsWithPendingCalls(options.db),
-      run: (realmId) => this.#runAll(realmId),
-      onError: options.onError,
-    });
-  }
-
-  /** Notes it in the transaction; to be followed by `settle` when that has committed. */
-  note(tx: Transaction, call: PendingCall): Promise<void> {
-    const { operation, input } = call;
-    return insertPendingCall(tx, { realmId: input.realmId, operation, input });
-  }
-
-  /** Runs what is noted for the realm. Resolves also when that failed: it is tried again. */
-  settle(realmId: number): Promise<void> {
-    return this.#followUp.settle(realmId);
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#followUp[Symbol.asyncDispose]();
-  }
-
-  async #runAll(realmId: number): Promise<void> {
-    for (;;) {
-      const rows = await listPendingCalls(this.#options.db, realmId);
-      if (rows.length === 0) return;
-      for (const row of rows) await this.#run(row);
-    }
-  }
-
-  /** Makes the call, and forgets it when it is refused for good, so that it does not keep back those noted after it. */
-  async #run(row: PendingCallRow): Promise<void> {
-    const { db, onError, run } = this.#options;
-    try {
-      await run({ operation: row.operation, input: row.input } as PendingCall);
-    } catch (error) {
-      if (!isRefusedForGood(error)) throw error;
-      onError(error);
-    }
-    await deletePendingCall(db, row);
-  }
+/** Notes a call in the transaction; to be followed by `settle` when that has committed. */
+export function notePendingCall(tx: Transaction, { input, operation }: PendingCall): Promise<void> {
+  return insertPendingCall(tx, { realmId: input.realmId, operation, input });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { RealmView } from "../../domain/directories/realm-view.ts";
+import { notePendingCall } from "../../domain/pending-calls.ts";
 import { hasOtherMessages } from "../../queries/peers/notices.ts";
 import type { ChangeWork } from "../change-work.ts";
 import type { MoveSide } from "../notices/move-notices.ts";
@@ -16,19 +17,19 @@ interface Followed {
  * (docs/behaviour/subscriptions.md#preferences-that-move). Returns whether nothing is.
  */
 export async function followMove(
-  { ctx, tx, realm }: ChangeWork & { readonly realm: RealmView },
+  { tx, realm }: Pick<ChangeWork, "tx"> & { readonly realm: RealmView },
   { from, to, ids }: Followed,
 ): Promise<boolean> {
   const { realmId } = realm;
   if (await hasOtherMessages(tx, { ...from, realmId, ids })) return false;
   const isMerge = await hasOtherMessages(tx, { ...to, realmId, ids });
-  await ctx.pendingCalls.note(tx, {
+  await notePendingCall(tx, {
     operation: "moveTopicPreferences",
-    input: { realmId, from: placeOf(from), to: placeOf(to), isMerge, key: `move-${randomUUID()}` },
+    input: { realmId, from: topicOf(from), to: topicOf(to), isMerge, key: `move-${randomUUID()}` },
   });
   return true;
 }
 
-function placeOf({ channel, topic }: MoveSide) {
+function topicOf({ channel, topic }: MoveSide) {
   return { channelId: channel.id, topic };
 }

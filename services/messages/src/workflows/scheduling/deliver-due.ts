@@ -4,6 +4,7 @@ import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
+import { notePendingCall } from "../../domain/pending-calls.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
 import { scheduledRemoved } from "../../present/scheduled-events.ts";
 import {
@@ -139,7 +140,7 @@ async function write(
   work.emit(scheduledRemoved({ ...row, isReminder: row.reminderOf !== null }));
   for (const input of [policies.own, policies.others])
     if (input !== null)
-      await ctx.pendingCalls.note(work.tx, { operation: "setTopicVisibilityFor", input });
+      await notePendingCall(work.tx, { operation: "setTopicVisibilityFor", input });
 }
 
 function refused(message: string): AppError {

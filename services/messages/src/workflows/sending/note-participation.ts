@@ -2,6 +2,7 @@ import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
+import { notePendingCall } from "../../domain/pending-calls.ts";
 import type { MessageRow } from "../../queries/messages/messages.ts";
 import { policyAfter } from "./automatic-policies.ts";
 
@@ -19,5 +20,5 @@ export async function noteParticipation(
   const target = { kind: "channel", channel, topic } as const;
   const input = await policyAfter(ctx, realm, { target, action: "participate" });
   if (input !== null)
-    await ctx.pendingCalls.note(tx, { operation: "setTopicVisibilityFor", input });
+    await notePendingCall(tx, { operation: "setTopicVisibilityFor", input });
 }

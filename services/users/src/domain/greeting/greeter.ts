@@ -6,6 +6,7 @@ import {
   deletePendingGreetings,
   listPendingGreetings,
   listRealmsWithPendingGreetings,
+  type PendingGreeting,
 } from "../../queries/accounts/pending-greetings.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
@@ -18,44 +19,25 @@ interface GreeterOptions extends NoticeSettings {
   readonly onError: (error: unknown) => void;
 }
 
+/** Greets the people whom transactions noted. */
+export type Greeter = FollowUp<PendingGreeting>;
+
 /**
  * Greets the people whom transactions noted. They are forgotten once messages has all that is said to
  * them; the keys keep messages from having it twice, when a process dies between the two or several greet the same.
  */
-export class Greeter implements AsyncDisposable {
-  readonly #options: GreeterOptions;
-  readonly #followUp: FollowUp;
-
-  constructor(options: GreeterOptions) {
-    this.#options = options;
-    this.#followUp = new FollowUp({
-      listRealms: () => listRealmsWithPendingGreetings(options.db),
-      run: (realmId) => this.#greetAll(realmId),
-      onError: options.onError,
-    });
-  }
-
-  /**
-   * Greets all whose accounts were committed before. Resolves also when that failed: it is tried again, by any process.
-   */
-  greet(realmId: number): Promise<void> {
-    return this.#followUp.settle(realmId);
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#followUp[Symbol.asyncDispose]();
-  }
-
-  async #greetAll(realmId: number): Promise<void> {
-    const { db } = this.#options;
-    for (;;) {
-      const people = await listPendingGreetings(db, realmId);
-      if (people.length === 0) return;
+export function openGreeter(options: GreeterOptions): Greeter {
+  const { db, onError } = options;
+  return new FollowUp({
+    listRealms: () => listRealmsWithPendingGreetings(db),
+    list: (realmId) => listPendingGreetings(db, realmId),
+    run: async (realmId, people) => {
       const realm = await loadRealm(db, realmId);
       const settings = completeSettings(realm.settings);
       for (const notice of greeting({ ...realm, settings }, people))
-        await sendNotice(this.#options, notice);
+        await sendNotice(options, notice);
       await deletePendingGreetings(db, realmId, people);
-    }
-  }
+    },
+    onError,
+  });
 }

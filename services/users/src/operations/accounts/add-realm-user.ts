@@ -55,7 +55,7 @@ export async function addRealmUser(
     if (user === null) throw new Error("An address was taken while the realm was locked.");
     return { user, created: true };
   });
-  if (added.created) await ctx.greeter.greet(realmId);
+  if (added.created) await ctx.greeter.settle(realmId);
   const { userId, deliveryEmail } = added.user;
   const apiKey = await loadApiKey(ctx.db, { realmId, userId });
   return { userId, email: deliveryEmail, apiKey, created: added.created };

@@ -53,7 +53,7 @@ export async function createUser(
     return addAccount(await begin({ auth: true }), { account, passwordHash, webhook: null });
   });
   if (user === null) throw emailInUse();
-  await ctx.greeter.greet(realmId);
+  await ctx.greeter.settle(realmId);
   return { user_id: user.userId };
 }
 

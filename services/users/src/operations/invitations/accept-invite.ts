@@ -61,7 +61,7 @@ export async function acceptInvite(
       usersVersion: 0,
     },
   });
-  await ctx.greeter.greet(site.id);
+  await ctx.greeter.settle(site.id);
   const api_key = await loadApiKey(ctx.db, { realmId: site.id, userId: user.userId });
   return { api_key, email: user.deliveryEmail, user_id: user.userId };
 }

@@ -68,7 +68,7 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
     await addSystemBots(change);
     return user;
   });
-  await ctx.greeter.greet(id);
+  await ctx.greeter.settle(id);
   const apiKey = await loadApiKey(ctx.db, { realmId: id, userId: account.userId });
   const realm = realmRef({ id, subdomain }, ctx.sites);
   return { realm, owner: { userId: account.userId, email: account.deliveryEmail, apiKey } };
