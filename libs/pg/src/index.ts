@@ -1,7 +1,7 @@
 export { type Connection, type Database, openDatabase, type Transaction } from "./database.ts";
 export { isDataException } from "./data-exception.ts";
 export { hotPool, type HotPool, type HotPoolOptions, preparedPool } from "./hot-pool.ts";
-export { measureSchema } from "./schema-metrics.ts";
+export { ServicePools } from "./service-pools.ts";
 export { type PoolMeasuring } from "./pool-metrics.ts";
 export { type PoolLimits } from "./limits.ts";
 export { inSnapshot } from "./in-snapshot.ts";

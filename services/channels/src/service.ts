@@ -16,11 +16,9 @@ import { connectNats, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import {
   type Database,
-  hotPool,
   type HotPool,
   isDataException,
-  measureSchema,
-  openDatabase,
+  ServicePools,
   VersionLookUp,
 } from "@team-chat/pg";
 import { isGuest } from "@team-chat/policy";
@@ -144,20 +142,15 @@ async function openStores(
   { config, log, metrics }: Opening,
   stack: AsyncDisposableStack,
 ): Promise<Stores> {
-  const url = config.DATABASE_URL.reveal();
-  const onIdleError = failureLog(log, "an idle connection to PostgreSQL broke and is replaced");
-  const limits = databaseLimits(config);
-  const opening = { url, limits, onIdleError };
-  const measuring = (pool: string) => ({ measuring: { metrics, pool } });
-  const db = stack.adopt(await openDatabase({ url, limits, ...measuring("main") }), (open) =>
-    open.end(),
+  const pools = stack.use(
+    new ServicePools({
+      url: config.DATABASE_URL.reveal(),
+      limits: databaseLimits(config),
+      metrics,
+      onIdleError: failureLog(log, "an idle connection to PostgreSQL broke and is replaced"),
+    }),
   );
-  measureSchema(metrics, db);
-  const hot = stack.adopt(
-    hotPool({ ...opening, max: hotConnections, ...measuring("hot") }),
-    (open) => open.end(),
-  );
-  return { db, hot };
+  return { db: await pools.main(), hot: pools.hot({ name: "hot", max: hotConnections }) };
 }
 
 const self = { kind: "service", name: "channels" } as const;

@@ -14,7 +14,7 @@ import { createIdentitySigner, type IdentitySigner } from "@team-chat/identity";
 import { Renderer, type RendererOptions } from "@team-chat/markdown";
 import { connectNats, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
-import { hotPool, isDataException, measureSchema, openDatabase, preparedPool } from "@team-chat/pg";
+import { isDataException, ServicePools } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
@@ -237,28 +237,22 @@ async function openStores(
   { config, log, metrics, nats, overrides }: StoreSettings,
   stack: AsyncDisposableStack,
 ): Promise<Stores> {
-  const url = config.DATABASE_URL.reveal();
-  const onIdleError = failureLog(log, "an idle connection to PostgreSQL broke and is replaced");
-  const limits = databaseLimits(config);
-  const opening = { url, limits, onIdleError };
-  const measuring = (pool: string) => ({ measuring: { metrics, pool } });
-  const db = stack.adopt(await openDatabase({ url, limits, ...measuring("main") }), (open) =>
-    open.end(),
+  const pools = stack.use(
+    new ServicePools({
+      url: config.DATABASE_URL.reveal(),
+      limits: databaseLimits(config),
+      metrics,
+      onIdleError: failureLog(log, "an idle connection to PostgreSQL broke and is replaced"),
+    }),
   );
-  measureSchema(metrics, db);
-  const hot = stack.adopt(
-    hotPool({ ...opening, max: hotConnections, ...measuring("hot") }),
-    (open) => open.end(),
-  );
-  const pages = stack.adopt(
-    preparedPool({ ...opening, max: pageConnections, ...measuring("pages") }),
-    (open) => open.end(),
-  );
+  const db = await pools.main();
+  const hot = pools.hot({ name: "hot", max: hotConnections });
+  const pages = pools.prepared({ name: "pages", max: pageConnections });
   const activity = new ChannelActivity();
   const outbox = openOutbox({
     service: "messages",
     db,
-    url,
+    url: config.DATABASE_URL.reveal(),
     nats,
     streams: streamSettings(config),
     onHistory: (realmId, facts) => activity.recordOther(realmId, facts),

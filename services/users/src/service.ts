@@ -9,14 +9,7 @@ import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, consumeBundles, measureConsumers, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
-import {
-  type Database,
-  hotPool,
-  isDataException,
-  measureSchema,
-  openDatabase,
-  VersionLookUp,
-} from "@team-chat/pg";
+import { type Database, isDataException, ServicePools, VersionLookUp } from "@team-chat/pg";
 import { Projection } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
@@ -165,19 +158,15 @@ async function openPools(
   { config, log, metrics }: Pick<OpenSettings, "config" | "log" | "metrics">,
   stack: AsyncDisposableStack,
 ): Promise<Pick<Context, "db" | "hot">> {
-  const url = config.DATABASE_URL.reveal();
-  const limits = databaseLimits(config);
-  const measuring = (pool: string) => ({ measuring: { metrics, pool } });
-  const db = stack.adopt(await openDatabase({ url, limits, ...measuring("main") }), (open) =>
-    open.end(),
+  const pools = stack.use(
+    new ServicePools({
+      url: config.DATABASE_URL.reveal(),
+      limits: databaseLimits(config),
+      metrics,
+      onIdleError: failureLog(log, "an idle connection to PostgreSQL broke and is replaced"),
+    }),
   );
-  measureSchema(metrics, db);
-  const onIdleError = failureLog(log, "an idle connection to PostgreSQL broke and is replaced");
-  const hot = stack.adopt(
-    hotPool({ url, limits, onIdleError, max: hotConnections, ...measuring("hot") }),
-    (open) => open.end(),
-  );
-  return { db, hot };
+  return { db: await pools.main(), hot: pools.hot({ name: "hot", max: hotConnections }) };
 }
 
 interface OpenSettings {

@@ -10,7 +10,7 @@ import {
   type Nats,
   whenHandled,
 } from "@team-chat/nats";
-import { isDataException, measureSchema, openDatabase, sql } from "@team-chat/pg";
+import { isDataException, ServicePools, sql } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import { createServiceClient } from "@team-chat/rpc";
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
@@ -128,22 +128,20 @@ async function openContext(
   const pool = (name: string, urls: string) =>
     stack.adopt(createServiceClient(urls, { name, signer }), (open) => open.close());
   const usersPool = pool("users", config.USERS_URL);
-  const limits = databaseLimits(config);
-  const db = stack.adopt(
-    await openDatabase({
+  const pools = stack.use(
+    new ServicePools({
       url: config.DATABASE_URL.reveal(),
-      limits,
-      measuring: { metrics, pool: "main" },
+      limits: databaseLimits(config),
+      metrics,
+      onIdleError: failureLog(log, "an idle connection to PostgreSQL broke and is replaced"),
     }),
-    (open) => open.end(),
   );
-  measureSchema(metrics, db);
   const allowed = config.WEBHOOK_ALLOWED_NETWORKS;
   const guard = createTargetGuard(
     config.MODE === "development" ? [...allowed, ...loopback] : allowed,
   );
   return {
-    db,
+    db: await pools.main(),
     messages: pool("messages", config.MESSAGES_URL),
     users: new Projection<UserDirectory, UsersState>({
       fetch: (realmId, since) =>

@@ -1,0 +1,60 @@
+import type { Metrics } from "@team-chat/telemetry";
+
+import { type Database, openDatabase } from "./database.ts";
+import { hotPool, type HotPool, preparedPool } from "./hot-pool.ts";
+import type { PoolLimits } from "./limits.ts";
+import { measureSchema } from "./schema-metrics.ts";
+
+interface ServicePoolsOptions {
+  readonly url: string;
+  readonly limits: PoolLimits;
+  readonly metrics: Metrics;
+  /** Told of idle connections that broke; they are replaced. */
+  readonly onIdleError: (error: Error) => void;
+}
+
+interface PoolSize {
+  /** Names the pool in metrics. */
+  readonly name: string;
+  /** Connections. */
+  readonly max: number;
+}
+
+/** The pools of one service, all with its limits and measured; disposing of it ends them. */
+export class ServicePools implements AsyncDisposable {
+  readonly #options: ServicePoolsOptions;
+  readonly #opened = new AsyncDisposableStack();
+
+  constructor(options: ServicePoolsOptions) {
+    this.#options = options;
+  }
+
+  /** Opens the pool that everything uses which has no reason for another; measures its schema, too. */
+  async main(): Promise<Database> {
+    const { limits, metrics, url } = this.#options;
+    const measuring = { metrics, pool: "main" };
+    const db = await openDatabase({ url, limits, measuring });
+    this.#opened.defer(() => db.end());
+    measureSchema(metrics, db);
+    return db;
+  }
+
+  /** Opens a bare pool (`hotPool`). */
+  hot(size: PoolSize): HotPool {
+    return this.#opened.adopt(hotPool(this.#bare(size)), (pool) => pool.end());
+  }
+
+  /** Opens a pool of statements that are planned once (`preparedPool`). */
+  prepared(size: PoolSize): HotPool {
+    return this.#opened.adopt(preparedPool(this.#bare(size)), (pool) => pool.end());
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#opened.disposeAsync();
+  }
+
+  #bare({ max, name: pool }: PoolSize) {
+    const { limits, metrics, onIdleError, url } = this.#options;
+    return { url, limits, onIdleError, max, measuring: { metrics, pool } };
+  }
+}
