@@ -8,6 +8,7 @@ export {
   type GatherOptions,
 } from "./consume-bundles.ts";
 export { scopeOfMessage } from "./message-scope.ts";
+export { consumePartitions } from "./consume-partitions.ts";
 export { readStored } from "./read-stored.ts";
 export { parseBundle, ReceivedBundle } from "./received-bundle.ts";
 export { bumpEpoch, epochMark } from "./epochs.ts";

@@ -7,7 +7,13 @@ import {
 } from "@team-chat/contract";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, consumeBundles, measureConsumers, type Nats } from "@team-chat/nats";
+import {
+  connectNats,
+  consumeBundles,
+  consumePartitions,
+  measureConsumers,
+  type Nats,
+} from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, isDataException, ServicePools, VersionLookUp } from "@team-chat/pg";
 import { Projection } from "@team-chat/projection";
@@ -235,23 +241,15 @@ interface ConsumerParts {
 
 /** Starts the consumers, each of which lets guests be told of whom they see as soon as something of it changes. */
 function startConsumers({ config, ctx, nats, ready }: ConsumerParts): AsyncDisposable {
-  const stopping = new AbortController();
   const shared = {
-    signal: stopping.signal,
     onError: failureLog(ctx.log, "following changes of who sees whom failed and is tried again"),
     concerns: mayAffectVisibility,
     handle: (bundle: Bundle) => ready().then(() => followVisibility(ctx, bundle)),
   };
-  const running = Array.from({ length: config.PARTITIONS }, (_, partition) => [
-    consumeBundles(nats, { ...shared, partition, durable: "sight_channels" }),
-    consumeBundles(nats, { ...shared, partition, durable: "sight_users" }),
-  ]).flat();
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stopping.abort();
-      await Promise.all(running);
-    },
-  };
+  return consumePartitions(config.PARTITIONS, (of) => [
+    consumeBundles(nats, { ...shared, ...of, durable: "sight_channels" }),
+    consumeBundles(nats, { ...shared, ...of, durable: "sight_users" }),
+  ]);
 }
 
 interface OutboxSettings {

@@ -6,6 +6,7 @@ import { createIdentitySigner } from "@team-chat/identity";
 import {
   connectNats,
   consumeBundles,
+  consumePartitions,
   measureConsumers,
   type Nats,
   whenHandled,
@@ -68,7 +69,7 @@ export async function createService(
   );
   measureWebhooks(metrics, { ...ctx, worker });
   worker.nudge();
-  startConsumers({ config, ctx, nats, worker }, stack);
+  stack.use(startConsumers({ config, ctx, nats, worker }));
   stack.use(startCleanUp(ctx));
   const app = createServiceApp({
     service: "webhooks",
@@ -171,26 +172,17 @@ interface ConsumerSettings {
   readonly worker: Worker;
 }
 
-function startConsumers(
-  { config, ctx, nats, worker }: ConsumerSettings,
-  stack: AsyncDisposableStack,
-): void {
-  const stopping = new AbortController();
+function startConsumers({ config, ctx, nats, worker }: ConsumerSettings): AsyncDisposable {
   const onError = failureLog(ctx.log, "consuming messages for bots failed and is tried again");
-  const consumers = Array.from({ length: config.PARTITIONS }, (_, partition) =>
+  return consumePartitions(config.PARTITIONS, (of) => [
     consumeBundles(nats, {
-      partition,
+      ...of,
       durable: "webhooks",
-      signal: stopping.signal,
       onError,
       concerns: ({ mayReachBots }) => mayReachBots,
       handle: async (bundle) => {
         if (await noteDeliveries(ctx, bundle)) worker.nudge();
       },
     }),
-  );
-  stack.defer(async () => {
-    stopping.abort();
-    await Promise.all(consumers);
-  });
+  ]);
 }

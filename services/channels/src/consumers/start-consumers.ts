@@ -1,4 +1,4 @@
-import { gatherBundles, measureConsumers, type Nats } from "@team-chat/nats";
+import { consumePartitions, gatherBundles, measureConsumers, type Nats } from "@team-chat/nats";
 import { failureLog, type Logger, type Metrics } from "@team-chat/telemetry";
 
 import type { Config } from "../config.ts";
@@ -36,15 +36,11 @@ export function startConsumers(parts: ConsumerParts): AsyncDisposable {
   const { config, ctx, log, metrics, nats, ready } = parts;
   const durables = ["channels", "channel_facts", "channel_facts_bots"] as const;
   measureConsumers(metrics, nats, { durables, partitions: config.PARTITIONS });
-  const stopping = new AbortController();
-  const shared = {
-    signal: stopping.signal,
-    onError: failureLog(log, "following users and messages failed and is tried again"),
-  };
-  const running = Array.from({ length: config.PARTITIONS }, (_, partition) => [
+  const onError = failureLog(log, "following users and messages failed and is tried again");
+  return consumePartitions(config.PARTITIONS, (of) => [
     gatherBundles(nats, {
-      ...shared,
-      partition,
+      ...of,
+      onError,
       durable: "channels",
       concerns: concernsChannels,
       read: (received) => received.parse(),
@@ -53,8 +49,8 @@ export function startConsumers(parts: ConsumerParts): AsyncDisposable {
     }),
     ...(["channel_facts", "channel_facts_bots"] as const).map((durable) =>
       gatherBundles(nats, {
-        ...shared,
-        partition,
+        ...of,
+        onError,
         durable,
         concerns: hasMessageChanges,
         read: readMessageChanges,
@@ -63,11 +59,5 @@ export function startConsumers(parts: ConsumerParts): AsyncDisposable {
         patienceMs: followMessagesAfterMs,
       }),
     ),
-  ]).flat();
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stopping.abort();
-      await Promise.all(running);
-    },
-  };
+  ]);
 }

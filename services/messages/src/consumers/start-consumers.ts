@@ -1,4 +1,4 @@
-import { gatherBundles, measureConsumers, type Nats } from "@team-chat/nats";
+import { consumePartitions, gatherBundles, measureConsumers, type Nats } from "@team-chat/nats";
 import { failureLog, type Logger, measureCaches, type Metrics } from "@team-chat/telemetry";
 
 import type { Config } from "../config.ts";
@@ -23,23 +23,15 @@ export function startConsumers(parts: ConsumerParts): AsyncDisposable {
   const { config, ctx, log, metrics, nats, ready } = parts;
   measureCaches(metrics, { users: ctx.users, channels: ctx.channels });
   measureConsumers(metrics, nats, { durables: ["departures"], partitions: config.PARTITIONS });
-  const stopping = new AbortController();
-  const running = Array.from({ length: config.PARTITIONS }, (_, partition) =>
+  return consumePartitions(config.PARTITIONS, (of) => [
     gatherBundles(nats, {
-      partition,
+      ...of,
       durable: "departures",
       concerns: hasDepartures,
       read: (received) => received.parse(),
       handleAll: (bundles) => ready().then(() => followDepartures(ctx, bundles)),
       everyMs: followEveryMs,
-      signal: stopping.signal,
       onError: failureLog(log, "following departures failed and is tried again"),
     }),
-  );
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stopping.abort();
-      await Promise.all(running);
-    },
-  };
+  ]);
 }
