@@ -19,6 +19,5 @@ export async function noteParticipation(
   if (!channel) return;
   const target = { kind: "channel", channel, topic } as const;
   const input = await policyAfter(ctx, realm, { target, action: "participate" });
-  if (input !== null)
-    await notePendingCall(tx, { operation: "setTopicVisibilityFor", input });
+  if (input !== null) await notePendingCall(tx, { operation: "setTopicVisibilityFor", input });
 }
