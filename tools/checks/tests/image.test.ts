@@ -16,6 +16,7 @@ describe("the check of the Dockerfile", () => {
   test.each([
     ["image-instruction", "ADD cannot be carried out", 2],
     ["image-base", "the base must be node:24", 1],
+    ["image-tag", "needs its digest", 1],
     ["image-run", "no space left", 2],
     ["image-copy", "there is no such file", 2],
   ])(
@@ -26,6 +27,14 @@ describe("the check of the Dockerfile", () => {
       expect(problems[0]?.line).toBe(line);
     },
   );
+
+  test("the check of the Dockerfile compares the list of packages in the image with what is installed there", () => {
+    const messages = checkImage(join(fixtures, "image-sbom")).map(({ message }) => message);
+    expect(messages).toEqual([
+      "a@1.0.0 is installed, and not in sbom.cdx.json",
+      "b@1.0.0 is in sbom.cdx.json, and not installed",
+    ]);
+  });
 
   test("the check of the Dockerfile finds an image that runs as root and one that starts nothing of ours", () => {
     const messages = checkImage(join(fixtures, "image-root")).map(({ message }) => message);

@@ -8,6 +8,7 @@ import { listPaths } from "../source-files.ts";
 import { BuildContext } from "./build-context.ts";
 import { ImageError, parseDockerfile } from "./dockerfile.ts";
 import { type BuiltImage, processEnvironment, runDockerfile } from "./run-dockerfile.ts";
+import { sbomProblems } from "./sbom.ts";
 
 const dockerfile = "deploy/Dockerfile";
 const startTimeoutMs = 30_000;
@@ -24,6 +25,7 @@ export function checkImage(root: string): Problem[] {
     const image = runDockerfile(instructions, context, folder);
     return [
       ...settingsProblems(image),
+      ...sbomProblems(image.folder).map((message) => ({ file: dockerfile, message })),
       ...programsOf(root).flatMap((program) => startProblems(image, program)),
     ];
   } catch (error) {

@@ -1,11 +1,21 @@
 /** One instruction of a Dockerfile, its continued lines joined. */
 export interface Instruction {
-  readonly name: "FROM" | "WORKDIR" | "ENV" | "COPY" | "RUN" | "USER" | "ARG" | "CMD";
+  readonly name: "FROM" | "LABEL" | "WORKDIR" | "ENV" | "COPY" | "RUN" | "USER" | "ARG" | "CMD";
   readonly rest: string;
   readonly line: number;
 }
 
-const known: readonly string[] = ["FROM", "WORKDIR", "ENV", "COPY", "RUN", "USER", "ARG", "CMD"];
+const known: readonly string[] = [
+  "FROM",
+  "LABEL",
+  "WORKDIR",
+  "ENV",
+  "COPY",
+  "RUN",
+  "USER",
+  "ARG",
+  "CMD",
+];
 
 /** Thrown when a Dockerfile holds what cannot be carried out without an engine, or when a step fails. */
 export class ImageError extends Error {

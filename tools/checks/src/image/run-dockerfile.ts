@@ -63,17 +63,12 @@ interface Build {
 function runStep({ name, rest, line }: Instruction, build: Build): void {
   const { image } = build;
   switch (name) {
-    case "FROM": {
+    case "FROM":
       beginStage(build, rest);
-      const major = process.versions.node.split(".")[0] ?? "";
-      if (!rest.startsWith(`node:${major}-`)) {
-        throw new ImageError(
-          line,
-          `the base must be node:${major}, which tests and development run on, not ${rest}`,
-        );
-      }
+      checkBase(rest, line);
       return;
-    }
+    case "LABEL":
+      return;
     case "WORKDIR":
       image.folder = join(build.stage, rest);
       mkdirSync(image.folder, { recursive: true });
@@ -104,6 +99,20 @@ function runStep({ name, rest, line }: Instruction, build: Build): void {
       return;
     default:
       name satisfies never;
+  }
+}
+
+/** @throws ImageError for a base that is not the Node that runs this, or may be another one tomorrow */
+function checkBase(base: string, line: number): void {
+  const major = process.versions.node.split(".")[0] ?? "";
+  if (!base.startsWith(`node:${major}-`)) {
+    throw new ImageError(
+      line,
+      `the base must be node:${major}, which tests and development run on, not ${base}`,
+    );
+  }
+  if (!/@sha256:[0-9a-f]{64}/.test(base)) {
+    throw new ImageError(line, `the base ${base} needs its digest: behind a tag may be another`);
   }
 }
 
