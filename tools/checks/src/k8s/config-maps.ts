@@ -16,7 +16,7 @@ export function generateConfigMaps(
   folder: string,
 ): Manifest[] {
   const result = [...manifests];
-  for (const { name, behavior, files, literals, options } of configMapGenerator) {
+  for (const { name, namespace, behavior, files, literals, options } of configMapGenerator) {
     const data = Object.fromEntries([
       ...literals.map((literal): [string, string] => [
         literal.slice(0, literal.indexOf("=")),
@@ -32,7 +32,15 @@ export function generateConfigMaps(
       result.push({
         apiVersion: "v1",
         kind: "ConfigMap",
-        metadata: { name, annotations: { ...options?.annotations, generated: "yes" } },
+        metadata: {
+          name,
+          ...(namespace === undefined ? {} : { namespace }),
+          ...(options?.labels === undefined ? {} : { labels: options.labels }),
+          annotations: {
+            ...options?.annotations,
+            ...(options?.disableNameSuffixHash === true ? {} : { generated: "yes" }),
+          },
+        },
         data,
       });
     } else if (existing === undefined) {

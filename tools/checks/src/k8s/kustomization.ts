@@ -13,10 +13,17 @@ const patch = z.strictObject({
 
 const generator = z.strictObject({
   name: z.string(),
+  namespace: z.string().optional(),
   behavior: z.enum(["create", "merge"]).default("create"),
   literals: z.array(z.string().regex(/^[^=]+=/, "must read NAME=value")).default([]),
   files: z.array(z.string().regex(/^[^=/]+$/, "must be the name of a file beside it")).default([]),
-  options: z.strictObject({ annotations: strings }).optional(),
+  options: z
+    .strictObject({
+      annotations: strings.optional(),
+      labels: strings.optional(),
+      disableNameSuffixHash: z.boolean().default(false),
+    })
+    .optional(),
 });
 
 const kustomization = z.strictObject({
