@@ -3,7 +3,7 @@ export { carryError } from "./carried-error.ts";
 export { CallFailure } from "./transports/call-failure.ts";
 export { ClientConnection } from "./transports/client-connection.ts";
 export { collectAnswer } from "./transports/collect-answer.ts";
-export { scopeHeaders } from "./client/service.ts";
+export { scopeHeaders } from "./client/scope-headers.ts";
 export { type HttpPeer, signedRequest } from "./client/signed-request.ts";
 export type { ParamInputs } from "./client/encode-request.ts";
 export { serveInProcess } from "./transports/in-process-transport.ts";
@@ -17,7 +17,7 @@ export type {
   RequestBody,
   Transport,
 } from "./transports/transport.ts";
-export { type Heartbeat, requestHeartbeat } from "./frames/connection.ts";
+export { type Heartbeat, requestHeartbeat } from "./frames/heartbeat.ts";
 export { pieceBytes, stalledMs, windowPieces } from "./lengths.ts";
 export { announceMember, type Member, type MemberWatch, watchMembers } from "./members/members.ts";
 export {
@@ -34,12 +34,8 @@ export {
   type PollWaiter,
 } from "./polls/poll-connection.ts";
 export type { PollAnswer, PollRequest } from "./polls/poll-protocol.ts";
-export {
-  IncomingPoll,
-  listenForPolls,
-  type PollServer,
-  type PollServerOptions,
-} from "./polls/poll-server.ts";
+export { IncomingPoll } from "./polls/gateway-connection.ts";
+export { listenForPolls, type PollServer, type PollServerOptions } from "./polls/poll-server.ts";
 export { type BegunAnswer, type RequestHead, upgradePath, upgradeProtocol } from "./protocol.ts";
 export {
   type Answer,
@@ -52,5 +48,5 @@ export {
   tooLarge,
   type VersionOf,
 } from "./request.ts";
-export { lengthOf } from "./server/body-reader.ts";
+export { lengthOf } from "./server/answer-body.ts";
 export { RpcServer } from "./server/rpc-server.ts";

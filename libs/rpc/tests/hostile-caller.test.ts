@@ -4,9 +4,10 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { test } from "vitest";
 
-import { Connection, requestHeartbeat } from "../src/frames/connection.ts";
+import { Connection } from "../src/frames/connection.ts";
 import type { ProtocolError } from "../src/frames/frame.ts";
 import { Opening } from "../src/frames/handshake.ts";
+import { requestHeartbeat } from "../src/frames/heartbeat.ts";
 import { encodeRequest, frameType, roles } from "../src/protocol.ts";
 import { jsonHeaders } from "../src/request.ts";
 import { ServerConnection } from "../src/server/server-connection.ts";

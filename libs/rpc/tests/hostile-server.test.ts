@@ -5,8 +5,9 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { test } from "vitest";
 
-import { Connection, requestHeartbeat } from "../src/frames/connection.ts";
+import { Connection } from "../src/frames/connection.ts";
 import { Acceptance } from "../src/frames/handshake.ts";
+import { requestHeartbeat } from "../src/frames/heartbeat.ts";
 import { encodeAnswerHead, frameType, roles } from "../src/protocol.ts";
 import { ClientConnection } from "../src/transports/client-connection.ts";
 import { head, noLimits, signer } from "./caller.ts";

@@ -1,5 +1,6 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 
+import type { Identity } from "@team-chat/identity";
 import {
   type AnswerReceiver,
   type BegunAnswer,
@@ -7,10 +8,40 @@ import {
   CallFailure,
   type CallLimits,
   type RequestHead,
+  scopeHeaders,
+  type ServiceClient,
   type Transport,
 } from "@team-chat/rpc";
 
-import { relayHeld } from "./relay.ts";
+import { hasBody } from "../parameters/read-body.ts";
+import { forwardedHeaders } from "./hop-headers.ts";
+import { relayAnswer } from "./relay.ts";
+
+/** A client's request that can be asked speculatively. */
+export interface SpeculativeCall {
+  readonly req: IncomingMessage;
+  readonly realmId: number;
+}
+
+/**
+ * Passes a GET without a body on before it is known whether it may be, on behalf of whom it probably is; null when that
+ * cannot be done now. The service must do nothing but read.
+ */
+export function askSpeculatively(
+  service: ServiceClient,
+  identity: Identity,
+  { realmId, req }: SpeculativeCall,
+): HeldAnswer | null {
+  if (req.method !== "GET" || hasBody(req)) return null;
+  const transport = service.readyTransport(realmId);
+  if (transport === undefined) return null;
+  const headers = [...forwardedHeaders(req.headers), ...scopeHeaders()];
+  return new HeldAnswer(
+    transport,
+    { method: "GET", target: req.url ?? "/", identity, headers },
+    service.limits,
+  );
+}
 
 /**
  * The answer to a request that was sent before it was known whether it may be: kept, as far as it comes unasked, until
@@ -26,8 +57,6 @@ export class HeldAnswer implements AnswerReceiver {
   /** Sends a request without a body. The transport must be ready. */
   constructor(transport: Transport, head: RequestHead, limits: CallLimits) {
     this.#call = transport.request(head, null, { receiver: this, limits });
-    // The service shall be at work while its caller asks for proofs.
-    transport.hurry();
   }
 
   /**
@@ -36,7 +65,8 @@ export class HeldAnswer implements AnswerReceiver {
    */
   async give(res: ServerResponse, responseHeaders: readonly string[]): Promise<boolean> {
     try {
-      await relayHeld(this, { res, responseHeaders });
+      if (res.destroyed) this.discard();
+      await relayAnswer({ res, responseHeaders }, (receiver) => this.#handTo(receiver));
       return true;
     } catch (error) {
       if (error instanceof CallFailure) return false;
@@ -51,7 +81,7 @@ export class HeldAnswer implements AnswerReceiver {
   }
 
   /** Tells the receiver everything that came so far, and from now on whatever comes. */
-  handTo(receiver: AnswerReceiver): Call {
+  #handTo(receiver: AnswerReceiver): Call {
     this.#receiver = receiver;
     if (this.#begun !== undefined) {
       const { answer, isWhole } = this.#begun;

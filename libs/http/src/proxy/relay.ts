@@ -1,15 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-import type {
-  AnswerReceiver,
-  BegunAnswer,
-  Call,
-  CallFailure,
-  CallLimits,
-  RequestBody,
-  RequestHead,
-  Transport,
-} from "@team-chat/rpc";
+import type { AnswerReceiver, BegunAnswer, Call, CallFailure } from "@team-chat/rpc";
 
 import { endWhole, writeHead } from "../answers/write-answer.ts";
 
@@ -20,37 +11,13 @@ interface Destination {
   readonly responseHeaders: readonly string[];
 }
 
-interface Passing extends Destination {
-  readonly head: RequestHead;
-  readonly body: RequestBody;
-  readonly limits: CallLimits;
-}
-
 /**
- * Sends a client's request over a transport and writes the answer to the client, a long one as fast as the client
- * reads; a client that goes away ends the request.
+ * Begins a call and writes its answer to the client, a long one as fast as the client reads; a client that goes away
+ * ends the call.
  * @returns the status answered
  * @throws CallFailure while nothing was written yet
  */
-export function relayAnswer(transport: Transport, passing: Passing): Promise<number> {
-  const { body, head, limits } = passing;
-  return relay(passing, (receiver) => transport.request(head, body, { receiver, limits }));
-}
-
-/**
- * Writes an answer that was held to the client, as above.
- * @returns the status answered
- * @throws CallFailure while nothing was written yet
- */
-export function relayHeld(
-  held: { handTo(receiver: AnswerReceiver): Call; discard(): void },
-  destination: Destination,
-): Promise<number> {
-  if (destination.res.destroyed) held.discard();
-  return relay(destination, (receiver) => held.handTo(receiver));
-}
-
-function relay(
+export function relayAnswer(
   destination: Destination,
   begin: (receiver: AnswerReceiver) => Call,
 ): Promise<number> {

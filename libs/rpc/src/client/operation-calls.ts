@@ -8,7 +8,8 @@ import { decodeWithBytes } from "../byte-body.ts";
 import { readCarriedError, readErrorEnvelope } from "../carried-error.ts";
 import { collectAnswer } from "../transports/collect-answer.ts";
 import { encodeRequest } from "./encode-request.ts";
-import { scopeHeaders, type Service } from "./service.ts";
+import { scopeHeaders } from "./scope-headers.ts";
+import type { Service } from "./service.ts";
 import { signedRequest } from "./signed-request.ts";
 
 export interface CallOptions {

@@ -4,7 +4,8 @@ import type { z } from "zod";
 
 import type { ParamInputs } from "./encode-request.ts";
 import { type CallOptions, callInternal, callPublic } from "./operation-calls.ts";
-import { openService, type Service, type ServiceSettings } from "./service.ts";
+import type { ServiceSettings } from "./processes.ts";
+import { openService, type Service } from "./service.ts";
 
 /** Calls the operations of one service, whichever of its processes answers. */
 export interface ServiceClient extends Service {

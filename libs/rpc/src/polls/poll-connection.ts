@@ -1,7 +1,7 @@
 import { keyRing } from "@team-chat/identity";
 
-import { type Heartbeat, pollHeartbeat } from "../frames/connection.ts";
 import type { Frame } from "../frames/frame.ts";
+import { type Heartbeat, pollHeartbeat } from "../frames/heartbeat.ts";
 import { dialFrames } from "../transports/dial.ts";
 import { Reconnecting } from "../transports/reconnecting.ts";
 import {

@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 
 import type { KeyRing } from "@team-chat/identity";
 
-import { type Heartbeat, requestHeartbeat } from "../frames/connection.ts";
 import type { ProtocolError } from "../frames/frame.ts";
+import { type Heartbeat, requestHeartbeat } from "../frames/heartbeat.ts";
 import { upgradePath, upgradeProtocol } from "../protocol.ts";
 import type { Dispatch, VersionOf } from "../request.ts";
 import { ServerConnection } from "./server-connection.ts";

@@ -2,9 +2,10 @@ import type { Duplex } from "node:stream";
 
 import type { KeyRing } from "@team-chat/identity";
 
-import { Connection, type Heartbeat } from "../frames/connection.ts";
+import { Connection } from "../frames/connection.ts";
 import { type Frame, ProtocolError } from "../frames/frame.ts";
 import { Acceptance } from "../frames/handshake.ts";
+import type { Heartbeat } from "../frames/heartbeat.ts";
 import { pieceBytes, windowPieces } from "../lengths.ts";
 import { NumberedMap } from "../numbered-map.ts";
 import {
@@ -15,10 +16,10 @@ import {
   frameType,
   roles,
 } from "../protocol.ts";
-import type { Answer, AnswerStream, Dispatch, VersionOf } from "../request.ts";
-import { BodyReader, lengthOf } from "./body-reader.ts";
+import type { Answer, Dispatch, VersionOf } from "../request.ts";
+import { bodyBytesOf } from "./answer-body.ts";
 import { RpcRequest } from "./rpc-request.ts";
-import { PieceWindow, sendStream } from "./send-stream.ts";
+import { PieceWindow, sendLong } from "./send-long.ts";
 
 export interface ServerConnectionSettings {
   readonly keys: KeyRing;
@@ -29,17 +30,12 @@ export interface ServerConnectionSettings {
   readonly onClosed: (connection: ServerConnection, error: ProtocolError | undefined) => void;
 }
 
-type StreamedAnswer = Answer & { readonly stream: AnswerStream };
-
 /** A request that is being carried out or answered. */
 interface Served {
   readonly id: number;
   readonly incoming: RpcRequest;
-  /** The rest of a long answer, and how many pieces of it may be sent now. */
-  rest: BodyReader | undefined;
-  window: number;
-  /** Of an answer that is read while it is sent. */
-  streaming: PieceWindow | undefined;
+  /** Pieces of a long answer that may be sent; undefined until there is one. */
+  window?: PieceWindow;
 }
 
 /** A server's end of the connection of one caller. */
@@ -78,7 +74,7 @@ export class ServerConnection {
     else if (type === frameType.askVersion) void this.#tellVersion(id, decodeNumber(payload));
     else if (type === frameType.request) this.#begin(id, new RpcRequest(decodeRequest(payload)));
     else if (type === frameType.abandon) this.#abandon(id);
-    else if (type === frameType.more) this.#grant(id);
+    else if (type === frameType.more) this.#served.get(id)?.window?.grant();
     else if (type === frameType.parted) {
       this.#parted = true;
       this.#endWhenDone();
@@ -108,53 +104,26 @@ export class ServerConnection {
   }
 
   async #serve(id: number, incoming: RpcRequest): Promise<void> {
-    const served = { id, incoming, rest: undefined, window: windowPieces, streaming: undefined };
+    const served: Served = { id, incoming };
     this.#served.set(served);
     const answer = await this.#settings.dispatch(incoming);
-    if (this.#served.get(id) !== served) await answer.stream?.cancel();
-    else if (answer.stream === undefined) this.#answer(id, served, answer);
-    else await this.#stream(id, served, { ...answer, stream: answer.stream });
+    if (this.#served.get(id) === served) await this.#answer(served, answer);
+    else await answer.stream?.cancel();
   }
 
-  async #stream(id: number, served: Served, answer: StreamedAnswer): Promise<void> {
-    const window = new PieceWindow();
-    served.streaming = window;
-    const receiver = { connection: this.#connection, id, window };
-    await sendStream(receiver, encodeAnswerHead(answer, answer.stream.length), answer.stream);
+  async #answer(served: Served, answer: Answer): Promise<void> {
+    const { id } = served;
+    const bytes = bodyBytesOf(answer);
+    if (answer.stream === undefined && bytes <= pieceBytes * windowPieces) {
+      this.#connection.send(frameType.answer, id, [
+        encodeAnswerHead(answer, bytes),
+        ...answer.body,
+      ]);
+    } else {
+      const window = (served.window = new PieceWindow());
+      await sendLong({ connection: this.#connection, id, window }, answer);
+    }
     if (this.#served.get(id) === served) this.#done(id);
-  }
-
-  #answer(id: number, served: Served, answer: Answer): void {
-    const bytes = lengthOf(answer.body);
-    const head = encodeAnswerHead(answer, bytes);
-    if (bytes <= pieceBytes * windowPieces) {
-      this.#connection.send(frameType.answer, id, [head, ...answer.body]);
-      this.#done(id);
-      return;
-    }
-    served.rest = new BodyReader(answer.body);
-    served.window -= 1;
-    this.#connection.send(frameType.beginning, id, [head, ...served.rest.take(pieceBytes)]);
-    this.#sendPieces(id, served);
-  }
-
-  #sendPieces(id: number, served: Served): void {
-    const { rest } = served;
-    if (rest === undefined) return;
-    while (served.window > 0 && rest.left > 0) {
-      served.window -= 1;
-      const piece = rest.take(pieceBytes);
-      this.#connection.send(rest.left > 0 ? frameType.piece : frameType.lastPiece, id, piece);
-    }
-    if (rest.left === 0) this.#done(id);
-  }
-
-  #grant(id: number): void {
-    const served = this.#served.get(id);
-    if (served === undefined) return;
-    served.window += 1;
-    served.streaming?.grant();
-    this.#sendPieces(id, served);
   }
 
   #abandon(id: number): void {
@@ -178,7 +147,7 @@ export class ServerConnection {
   }
 }
 
-function giveUp({ incoming, streaming }: Served): void {
+function giveUp({ incoming, window }: Served): void {
   incoming.abandon();
-  streaming?.close();
+  window?.close();
 }

@@ -1,9 +1,8 @@
 import type { KeyRing } from "@team-chat/identity";
 
-import { type Heartbeat, requestHeartbeat } from "../frames/connection.ts";
 import type { Frame, ProtocolError } from "../frames/frame.ts";
+import { type Heartbeat, requestHeartbeat } from "../frames/heartbeat.ts";
 import { maxRequestBytes } from "../lengths.ts";
-import { NumberedMap } from "../numbered-map.ts";
 import {
   decodeAnswer,
   decodeNumber,
@@ -13,6 +12,7 @@ import {
   roles,
 } from "../protocol.ts";
 import { CallFailure } from "./call-failure.ts";
+import { Calls } from "./calls.ts";
 import { type Dial, dialUpgrade } from "./dial.ts";
 import { Reconnecting } from "./reconnecting.ts";
 import { SentCall } from "./sent-call.ts";
@@ -38,20 +38,19 @@ const connectTimeoutMs = 5000;
 /** A client's end of the connection to one process; connects by itself, again and again, until it is closed. */
 export class ClientConnection implements Transport {
   readonly #settings: ClientConnectionSettings;
-  readonly #underWay = new NumberedMap<SentCall>();
-  readonly #queue = new Set<SentCall>();
+  readonly #calls: Calls;
   readonly #versions = new VersionQueries();
-  #tellsVersions = false;
   readonly #server: Reconnecting;
+  #tellsVersions = false;
   #ready = false;
-  /** Requests under way of which no answer has begun: a client that reads a long one slowly holds up nobody. */
-  #unanswered = 0;
-  #lastId = 0;
 
   constructor(settings: ClientConnectionSettings) {
     this.#settings = settings;
-    const { heartbeat = requestHeartbeat, keys, origin } = settings;
+    const { atOnce, heartbeat = requestHeartbeat, keys, origin } = settings;
     const { dial = (events) => dialUpgrade(origin, events) } = settings;
+    const send = (id: number, { parts }: SentCall) =>
+      this.#server.connection?.send(frameType.request, id, parts);
+    this.#calls = new Calls({ atOnce, send });
     this.#server = new Reconnecting(
       { dial, keys, roles, heartbeat, connectTimeoutMs },
       {
@@ -80,14 +79,8 @@ export class ClientConnection implements Transport {
     if (body !== null && !(body instanceof Uint8Array))
       throw new Error("A stream does not fit into a frame.");
     const call = new SentCall(this, encodeRequest(head, body), answer);
-    if (this.#unanswered < this.#settings.atOnce) this.#send(call);
-    else this.#queue.add(call);
+    this.#calls.add(call);
     return call;
-  }
-
-  /** Sends the only request under way now instead of at the end of this turn: no other would share its write. */
-  hurry(): void {
-    if (this.#underWay.size === 1) this.#server.connection?.flush();
   }
 
   /**
@@ -104,7 +97,7 @@ export class ClientConnection implements Transport {
   retire(): void {
     this.#server.retire();
     this.#part();
-    if (this.#underWay.size === 0) this.close();
+    if (this.#calls.size === 0) this.close();
   }
 
   /** Gives up the connection for good, and what is under way with it. */
@@ -117,28 +110,14 @@ export class ClientConnection implements Transport {
   }
 
   forget(call: SentCall, tell: boolean): void {
-    if (this.#queue.delete(call)) return;
-    this.#underWay.delete(call.id);
+    if (!this.#calls.delete(call)) return;
     if (tell) this.#server.connection?.send(frameType.abandon, call.id, []);
     if (!call.begun) this.answerBegun();
-    if (this.#server.closed && this.#underWay.size === 0) this.close();
+    if (this.#server.closed && this.#calls.size === 0) this.close();
   }
 
   answerBegun(): void {
-    this.#unanswered -= 1;
-    const [next] = this.#queue;
-    if (next === undefined || !this.#ready) return;
-    this.#queue.delete(next);
-    this.#send(next);
-  }
-
-  #send(call: SentCall): void {
-    do this.#lastId = this.#lastId === 0xffff_ffff ? 1 : this.#lastId + 1;
-    while (this.#underWay.has(this.#lastId));
-    this.#unanswered += 1;
-    this.#server.connection?.send(frameType.request, this.#lastId, call.parts);
-    call.sent(this.#lastId);
-    this.#underWay.set(call);
+    this.#calls.endTurn();
   }
 
   #setReady(ready: boolean): void {
@@ -150,25 +129,19 @@ export class ClientConnection implements Transport {
   #lose(error: ProtocolError | undefined): void {
     this.#tellsVersions = false;
     this.#setReady(false);
-    this.#releaseQueue();
     this.#versions.lose();
-    const cut = error
-      ? new CallFailure("CALL_CUT", "The other process broke the protocol.", { cause: error })
-      : new CallFailure("CALL_CUT", "The other process went away.");
-    for (const call of this.#underWay.takeAll()) call.fail(cut);
-  }
-
-  /** Fails the calls that waited for their turn, so that their callers may ask another process. */
-  #releaseQueue(): void {
-    const unsent = new CallFailure("CALL_UNSENT", "The request was not sent.");
-    for (const call of this.#queue) call.fail(unsent);
+    this.#calls.fail(
+      error
+        ? new CallFailure("CALL_CUT", "The other process broke the protocol.", { cause: error })
+        : new CallFailure("CALL_CUT", "The other process went away."),
+    );
   }
 
   #part(): void {
     if (!this.#ready) return;
     this.#setReady(false);
     this.#server.connection?.send(frameType.parted, 0, []);
-    this.#releaseQueue();
+    this.#calls.failWaiting();
   }
 
   #receive({ id, payload, type }: Frame): void {
@@ -178,7 +151,7 @@ export class ClientConnection implements Transport {
     }
     if (type === frameType.tellsVersions) this.#tellsVersions = true;
     if (type === frameType.stopping) this.#part();
-    const call = this.#underWay.get(id);
+    const call = this.#calls.get(id);
     if (call === undefined) return;
     if (type === frameType.answer || type === frameType.beginning) {
       call.answered(decodeAnswer(payload), type === frameType.answer);

@@ -3,9 +3,9 @@ import { runInBackground } from "@team-chat/work";
 import { pieceBytes, windowPieces } from "../lengths.ts";
 import type { BegunAnswer, RequestHead } from "../protocol.ts";
 import type { Answer, Dispatch, VersionOf } from "../request.ts";
-import { BodyReader, lengthOf } from "../server/body-reader.ts";
+import { bodyBytesOf, piecesOf } from "../server/answer-body.ts";
 import { RpcRequest } from "../server/rpc-request.ts";
-import { PieceWindow } from "../server/send-stream.ts";
+import { PieceWindow } from "../server/send-long.ts";
 import { CallFailure } from "./call-failure.ts";
 import type { RequestBody } from "./transport.ts";
 
@@ -120,14 +120,15 @@ class RunningCall implements ServedCall {
 
   async #give(answer: Answer): Promise<void> {
     const { body, headers, status, stream } = answer;
-    const bodyBytes = stream?.length ?? lengthOf(body);
+    const bodyBytes = bodyBytesOf(answer);
     if (stream === undefined && bodyBytes <= pieceBytes * windowPieces) {
       this.#over = true;
       this.#caller.answered({ status, headers, bodyBytes, first: Buffer.concat(body) }, true);
       return;
     }
     let left = bodyBytes;
-    for await (const first of piecesOf(answer)) {
+    for await (const piece of piecesOf(answer)) {
+      const first = asBuffer(piece);
       if (!(await this.#window.take())) break;
       const isFirst = left === bodyBytes;
       left -= first.length;
@@ -139,17 +140,6 @@ class RunningCall implements ServedCall {
   }
 }
 
-async function* piecesOf({ body, stream }: Answer): AsyncGenerator<Buffer> {
-  if (stream === undefined) {
-    for (const reader = new BodyReader(body); reader.left > 0;)
-      yield Buffer.concat(reader.take(pieceBytes));
-    return;
-  }
-  for await (const chunk of stream.bytes())
-    for (let at = 0; at < chunk.length; at += pieceBytes)
-      yield Buffer.from(
-        chunk.buffer,
-        chunk.byteOffset + at,
-        Math.min(pieceBytes, chunk.length - at),
-      );
+function asBuffer({ buffer, byteLength, byteOffset }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

@@ -53,10 +53,6 @@ export class InProcessTransport implements Transport {
     return call;
   }
 
-  hurry(): void {
-    // A request never waits for others.
-  }
-
   async version(realmId: number, timeoutMs: number): Promise<number | null> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {

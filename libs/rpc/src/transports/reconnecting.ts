@@ -2,9 +2,10 @@ import type { Duplex } from "node:stream";
 
 import type { KeyRing } from "@team-chat/identity";
 
-import { Connection, type Heartbeat } from "../frames/connection.ts";
+import { Connection } from "../frames/connection.ts";
 import type { Frame, ProtocolError } from "../frames/frame.ts";
 import { Opening, type Roles } from "../frames/handshake.ts";
+import type { Heartbeat } from "../frames/heartbeat.ts";
 import type { Dial } from "./dial.ts";
 
 interface ReconnectingSettings {

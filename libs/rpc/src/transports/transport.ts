@@ -50,8 +50,6 @@ export interface Transport {
   carries(method: string, bodyBytes: number): boolean;
   /** Sends a request that it carries, or has it wait for its turn. Only while `ready`. */
   request(head: RequestHead, body: RequestBody, answer: AnswerOptions): Call;
-  /** Sends the only call under way now instead of at the end of this turn: no other would share its write. */
-  hurry(): void;
   /**
    * Asks for the version that the service's data of a realm had after this call; null when the service does not answer
    * such questions, or went away. Only while `ready`.

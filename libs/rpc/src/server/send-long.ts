@@ -1,7 +1,8 @@
 import type { Connection } from "../frames/connection.ts";
-import { pieceBytes, stalledMs, windowPieces } from "../lengths.ts";
-import { frameType } from "../protocol.ts";
-import type { AnswerStream } from "../request.ts";
+import { stalledMs, windowPieces } from "../lengths.ts";
+import { encodeAnswerHead, frameType } from "../protocol.ts";
+import type { Answer } from "../request.ts";
+import { bodyBytesOf, piecesOf } from "./answer-body.ts";
 
 /** Counts the pieces of an answer that the other end still takes. */
 export class PieceWindow {
@@ -46,25 +47,24 @@ interface Receiver {
 }
 
 /**
- * Sends the head of an answer and its body, which is longer than a piece and read as fast as the other end takes it; or
- * says that the rest does not come.
+ * Sends the head of an answer and its body, which is longer than a piece, as fast as the other end takes it; or says
+ * that the rest does not come.
  */
-export async function sendStream(
+export async function sendLong(
   { connection, id, window }: Receiver,
-  head: Uint8Array,
-  stream: AnswerStream,
+  answer: Answer,
 ): Promise<void> {
-  let left = stream.length;
+  const bytes = bodyBytesOf(answer);
+  let left = bytes;
   try {
-    for await (const chunk of stream.bytes())
-      for (let at = 0; at < chunk.length; at += pieceBytes) {
-        if (!(await window.take())) return;
-        const piece = chunk.subarray(at, at + pieceBytes);
-        const isFirst = left === stream.length;
-        left -= piece.length;
-        if (isFirst) connection.send(frameType.beginning, id, [head, piece]);
-        else connection.send(left > 0 ? frameType.piece : frameType.lastPiece, id, [piece]);
-      }
+    for await (const piece of piecesOf(answer)) {
+      if (!(await window.take())) return;
+      const isFirst = left === bytes;
+      left -= piece.length;
+      if (isFirst)
+        connection.send(frameType.beginning, id, [encodeAnswerHead(answer, bytes), piece]);
+      else connection.send(left > 0 ? frameType.piece : frameType.lastPiece, id, [piece]);
+    }
   } catch {
     // The stream has reported it.
   } finally {

@@ -1,0 +1,111 @@
+import type { IdentitySigner } from "@team-chat/identity";
+import { Pool } from "undici";
+
+import { ClientConnection } from "../transports/client-connection.ts";
+import { InProcessTransport } from "../transports/in-process-transport.ts";
+import type { CallLimits, Transport } from "../transports/transport.ts";
+import { type Addresses, inProcessProtocol, resolveAddresses } from "./addresses.ts";
+import { rankNodes } from "./rendezvous.ts";
+import type { HttpPeer } from "./signed-request.ts";
+
+export interface ServiceSettings {
+  /** The service's name, for messages. */
+  readonly name: string;
+  readonly signer: IdentitySigner;
+  /** Requests to each process at once; 128 when left out. */
+  readonly connections?: number;
+  /** Longest wait for the head of an answer; 30 s when left out, 0 for no limit. */
+  readonly headersTimeoutMs?: number;
+  /** Longest silence within an answer; 30 s when left out, 0 for no limit. */
+  readonly bodyTimeoutMs?: number;
+}
+
+const maxAtOnce = 128;
+const patienceMs = 30_000;
+/** A process that does not take a connection within this time is as good as gone. */
+const connectTimeoutMs = 1000;
+/** Less than the servers' own, so that it is always we who close an idle connection. */
+const keepAliveMs = 60_000;
+
+/** Time limits of calls that have none of their own. */
+export function limitsOf({
+  bodyTimeoutMs = patienceMs,
+  headersTimeoutMs = patienceMs,
+}: ServiceSettings): CallLimits {
+  return { bodyTimeoutMs, headersTimeoutMs };
+}
+
+/** One process of a service. */
+export interface Process {
+  /** Carries most requests. */
+  readonly transport: Transport;
+  /** Carries the others, and all while the transport is not ready; null within one process. */
+  readonly http: HttpPeer | null;
+}
+
+/** The processes of a service by origin; lets go of those that are gone. */
+export class Processes {
+  readonly #addresses: Addresses;
+  readonly #settings: ServiceSettings;
+  readonly #opened = new Map<string, Process>();
+
+  constructor(urls: string, settings: ServiceSettings) {
+    this.#settings = settings;
+    this.#addresses = resolveAddresses(urls);
+    this.#addresses.onChange(() => this.#retireGone());
+  }
+
+  /** Resolves when processes have been looked for; undefined while some are known. */
+  get found(): Promise<void> | undefined {
+    return this.#addresses.origins().length === 0 ? this.#addresses.found : undefined;
+  }
+
+  /** Ranks their origins in the order in which they are tried for a realm. */
+  rank(realmId: number): readonly string[] {
+    return rankNodes(String(realmId), this.#addresses.origins());
+  }
+
+  at(origin: string): Process {
+    const known = this.#opened.get(origin);
+    if (known !== undefined) return known;
+    const opened = openProcess(origin, this.#settings);
+    this.#opened.set(origin, opened);
+    return opened;
+  }
+
+  async close(): Promise<void> {
+    this.#addresses.close();
+    for (const { transport } of this.#opened.values()) transport.close();
+    await Promise.all([...this.#opened.values()].map(async ({ http }) => http?.pool.destroy()));
+  }
+
+  #retireGone(): void {
+    const current = new Set(this.#addresses.origins());
+    for (const [origin, { http, transport }] of this.#opened) {
+      if (current.has(origin)) continue;
+      this.#opened.delete(origin);
+      transport.retire();
+      void http?.pool.close();
+    }
+  }
+}
+
+function openProcess(origin: string, settings: ServiceSettings): Process {
+  if (origin.startsWith(inProcessProtocol)) {
+    const transport = new InProcessTransport(origin.slice(`${inProcessProtocol}//`.length));
+    return { transport, http: null };
+  }
+  const { connections = maxAtOnce, signer } = settings;
+  const transport = new ClientConnection({ origin, keys: signer.keys, atOnce: connections });
+  const { bodyTimeoutMs, headersTimeoutMs } = limitsOf(settings);
+  const pool = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    connect: { timeout: connectTimeoutMs },
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+    headersTimeout: headersTimeoutMs,
+    bodyTimeout: bodyTimeoutMs,
+  });
+  return { transport, http: { pool, host: new URL(origin).host } };
+}
