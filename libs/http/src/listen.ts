@@ -13,6 +13,7 @@ import type { Duplex } from "node:stream";
 import type { RpcServer } from "@team-chat/rpc";
 
 import { answerError } from "./answers/write-answer.ts";
+import { drain, type Patience } from "./drain.ts";
 import { createProbes } from "./probes.ts";
 import { formRefusal, maxTargetBytes } from "./request-form.ts";
 import { type Takeover, TakeoverGate } from "./takeover.ts";
@@ -28,14 +29,10 @@ export interface Listenable {
   readonly rpc?: RpcServer;
 }
 
-interface ListenSettings {
+interface ListenSettings extends Patience {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** Time between failing readiness and refusing connections, for load balancers to notice; 0 when left out. */
-  readonly drainMs?: number;
-  /** Requests that are still not answered after this time are cut off; 10 s when left out. */
-  readonly graceMs?: number;
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -53,8 +50,6 @@ const backlog = 16_384;
 const maxFieldBytes = 16 * 1024;
 /** Precision of the time limit for a request's arrival. */
 const checkMs = 2000;
-const idleSweepMs = 20;
-const firstRequestMs = 300;
 
 /** Starts a server that also answers GET /livez and GET /readyz. */
 export async function listen(app: Listenable, settings: ListenSettings): Promise<RunningServer> {
@@ -112,39 +107,6 @@ function limitsOf({ rpc }: Listenable): ServerOptions {
     // We look at it ourselves.
     requireHostHeader: false,
   };
-}
-
-interface Draining {
-  readonly server: Server;
-  /** Connections on which nothing was asked yet. */
-  readonly unused: ReadonlySet<Socket>;
-  readonly rpc: RpcServer | undefined;
-  readonly takeover: Takeover | undefined;
-}
-
-async function drain(
-  { rpc, server, takeover, unused }: Draining,
-  { drainMs = 0, graceMs = 10_000 }: ListenSettings,
-): Promise<void> {
-  if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
-  const ended = once(server, "close");
-  server.close();
-  rpc?.stop();
-  const timers = [
-    // Connections whose last answer was begun before stopping go idle only later.
-    setInterval(() => server.closeIdleConnections(), idleSweepMs),
-    // Node does not count a connection without any request as idle; its first may still be on the way.
-    setTimeout(() => {
-      for (const socket of unused) socket.destroy();
-    }, firstRequestMs),
-    setTimeout(() => {
-      server.closeAllConnections();
-      rpc?.close();
-      takeover?.cut();
-    }, graceMs),
-  ];
-  await ended;
-  for (const timer of timers) clearTimeout(timer);
 }
 
 /** Returns the port that a server listens on. */

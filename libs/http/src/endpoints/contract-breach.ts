@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { answersOf, errorCodesOf, isOfType, type Operation } from "@team-chat/contract";
-import type { AppError } from "@team-chat/errors";
+import { AppError } from "@team-chat/errors";
 import { z } from "zod";
 
 import type { Answer } from "../answers/answer.ts";
@@ -11,10 +11,10 @@ export class ContractBreach extends Error {
   override readonly name = "ContractBreach";
 }
 
-/** @throws ContractBreach when the operation is not described as answering with the code */
-export function checkErrorCode(operation: Operation, error: AppError): void {
-  if (errorCodesOf(operation).includes(error.code)) return;
-  throw new ContractBreach(
+/** Returns the error, or the breach that it is when the operation is not described as answering with its code. */
+export function describedError(operation: Operation, error: unknown): unknown {
+  if (!(error instanceof AppError) || errorCodesOf(operation).includes(error.code)) return error;
+  return new ContractBreach(
     `${operation.name} answered ${error.code}, which its contract does not list.`,
     { cause: error },
   );

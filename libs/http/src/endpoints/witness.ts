@@ -3,7 +3,9 @@ import { channel } from "node:diagnostics_channel";
 import type { Operation } from "@team-chat/contract";
 
 import type { Answer } from "../answers/answer.ts";
+import { RenderedFields } from "../answers/rendered-fields.ts";
 import type { GivenParameters } from "../parameters/parameters.ts";
+import { checkOutput, checkSuccess, describedError } from "./contract-breach.ts";
 import type { Endpoint, Exchange } from "./run.ts";
 
 /** Outcome of one request to an operation, up to the step where it stopped. */
@@ -27,7 +29,10 @@ export const seenRequestsChannel = "team-chat.seen-request";
 
 const seenRequests = channel(seenRequestsChannel);
 
-/** Wraps an endpoint so that it tells `seenRequestsChannel` of every request. */
+/**
+ * Wraps an endpoint so that its answers are held against the contract, and `seenRequestsChannel` is told of every
+ * request. The endpoint throws ContractBreach instead of an answer that the contract does not allow.
+ */
 export function witnessed(
   operation: Operation,
   carryOut: (exchange: Exchange, seen: SeenRequest) => Promise<Answer>,
@@ -35,12 +40,22 @@ export function witnessed(
   return async (exchange) => {
     const seen: SeenRequest = { operation, path: exchange.path };
     try {
-      return await carryOut(exchange, seen);
+      const answer = await carryOut(exchange, seen);
+      checkSuccess(operation, answer);
+      return answer;
     } catch (error) {
-      seen.error = error;
-      throw error;
+      seen.error = describedError(operation, error);
+      throw seen.error;
     } finally {
       seenRequests.publish(seen);
     }
   };
+}
+
+/** Returns the fields of what an operation answers. @throws ContractBreach when the contract does not allow them */
+export function checkedFields({ name, response }: Operation, output: object): object {
+  const fields =
+    output instanceof RenderedFields ? (JSON.parse(`{${output.json}}`) as object) : output;
+  checkOutput(name, response, fields);
+  return fields;
 }

@@ -1,14 +1,12 @@
 import { AppError } from "@team-chat/errors";
 import type { IncomingRequest } from "@team-chat/rpc";
 
-import { ArrivingForm } from "./arriving-form.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { parseMultipart, type UploadedFile } from "./multipart.ts";
 import { nullNameRefusal } from "./null-bytes.ts";
 import { type GivenParameters, maxFields, tooManyParameters } from "./parameters.ts";
 
 const none: GivenParameters = new Map();
-const multipartForm = /^multipart\/form-data\b/i;
 
 /** Media types that a body may have. */
 const bodyTypes = [
@@ -81,19 +79,6 @@ function together(fields: Map<string, string> | undefined, query: string): Given
   const given = urlEncoded(query);
   if (fields !== undefined) for (const [name, value] of fields) given.set(name, value);
   return given;
-}
-
-/**
- * Opens the multipart body of a request, to be read while it arrives; undefined when it has none.
- * @throws BAD_REQUEST
- */
-export function openForm(
-  request: IncomingRequest,
-  maxFieldBytes: number,
-): ArrivingForm | undefined {
-  const contentType = request.header("content-type") ?? "";
-  if (!request.hasBody || !multipartForm.test(contentType)) return undefined;
-  return new ArrivingForm(request.stream(), contentType, maxFieldBytes);
 }
 
 function urlEncoded(text: string): Map<string, string> {

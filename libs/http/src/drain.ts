@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { Duplex } from "node:stream";
+
+import type { RpcServer } from "@team-chat/rpc";
+
+import type { Takeover } from "./takeover.ts";
+
+const idleSweepMs = 20;
+const firstRequestMs = 300;
+
+/** Times that a server waits when it stops, in ms. */
+export interface Patience {
+  /** Time between failing readiness and refusing connections, for load balancers to notice; 0 when left out. */
+  readonly drainMs?: number;
+  /** Requests that are still not answered after this time are cut off; 10 s when left out. */
+  readonly graceMs?: number;
+}
+
+interface Draining {
+  readonly server: Server;
+  /** Connections on which nothing was asked yet. */
+  readonly unused: ReadonlySet<Duplex>;
+  readonly rpc: RpcServer | undefined;
+  readonly takeover: Takeover | undefined;
+}
+
+/** Lets running requests finish, and closes connections as they go idle. Resolves when all are closed. */
+export async function drain(
+  { rpc, server, takeover, unused }: Draining,
+  { drainMs = 0, graceMs = 10_000 }: Patience,
+): Promise<void> {
+  if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
+  const ended = once(server, "close");
+  server.close();
+  rpc?.stop();
+  const timers = [
+    // Connections whose last answer was begun before stopping go idle only later.
+    setInterval(() => server.closeIdleConnections(), idleSweepMs),
+    // Node does not count a connection without any request as idle; its first may still be on the way.
+    setTimeout(() => {
+      for (const socket of unused) socket.destroy();
+    }, firstRequestMs),
+    setTimeout(() => {
+      server.closeAllConnections();
+      rpc?.close();
+      takeover?.cut();
+    }, graceMs),
+  ];
+  await ended;
+  for (const timer of timers) clearTimeout(timer);
+}
