@@ -36,10 +36,12 @@ import { ChannelVersions } from "./realms/channel-versions.ts";
 import { self } from "./realms/proofs.ts";
 import { SessionCookie } from "./requests/session-cookie.ts";
 import { Admission } from "./serving/admission.ts";
+import { AnonymousAdmission } from "./serving/anonymous-admission.ts";
+import { refusePoll } from "./serving/failures.ts";
 import { Forwarder } from "./serving/forwarder.ts";
 import { LogIns } from "./serving/log-ins.ts";
 import { PasswordGuard } from "./serving/password-guard.ts";
-import { createHandler, refusePoll } from "./serving/request-handler.ts";
+import { createHandler } from "./serving/request-handler.ts";
 import { SpeculativeReads } from "./serving/speculative-reads.ts";
 import { accountRoutes } from "./web/account-routes.ts";
 import { pagesByPath } from "./web/pages-by-path.ts";
@@ -233,9 +235,12 @@ function createServing(config: GatewayConfig, parts: Parts) {
   const admission = new Admission({
     authenticator,
     channels: new ChannelVersions(channels),
-    hosts,
     limits,
-    isRoot: (host) => host === root || host === bareRoot,
+    anonymous: new AnonymousAdmission({
+      hosts,
+      limits,
+      isRoot: (host) => host === root || host === bareRoot,
+    }),
   });
   const passwords = new PasswordGuard(parts);
   const { MAX_BODY_BYTES: maxBodyBytes, PARTITIONS: partitions } = config;

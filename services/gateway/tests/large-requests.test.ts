@@ -2,7 +2,7 @@ import type { Operation } from "@team-chat/contract";
 import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
-import { isLarge } from "../src/requests/client-request.ts";
+import { isLarge } from "../src/requests/request-size.ts";
 import { type Answer, call } from "./client.ts";
 import { startListener } from "./listener.ts";
 import type { TestRealm, TestUser } from "./users-peer.ts";

@@ -1,24 +1,14 @@
-import { checkApiKey, checkSession } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { ServiceClient } from "@team-chat/rpc";
 
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
-import { parseRules } from "../limits/rules.ts";
-import { self } from "../realms/proofs.ts";
-import type { ClaimedSender, KeyHash, RequestHead } from "../requests/client-request.ts";
-import { parseCredentials, unauthorized } from "./credentials.ts";
+import type { ClaimedSender, KeyHash } from "../requests/claimed-sender.ts";
+import type { RequestHead } from "../requests/client-request.ts";
+import { askAccount } from "./account-question.ts";
+import { unauthorized } from "./credentials.ts";
 import type { HostRealms, ProvenHost, ProvenRealm } from "./host-realms.ts";
 import type { Account } from "./key-cache.ts";
 import { checkOwnOrigin } from "./own-origin.ts";
-
-/** Gives the reasons in the words of docs/behaviour/api.md#authentication. */
-const refusals = {
-  unknown: "Invalid API key",
-  user_deactivated: "Account is deactivated",
-  realm_deactivated: "This organization has been deactivated",
-  other_realm: "Account is not associated with this subdomain",
-  session: "Not logged in: the session has ended",
-} as const;
 
 interface AuthenticatorParts {
   readonly users: ServiceClient;
@@ -81,7 +71,7 @@ export class Authenticator {
     const proven = await hosts.prove(request.host, maxWaitMs);
     if (proven === null) throw noRealm();
     try {
-      const account = await this.#accountOf(sender, request.host, proven);
+      const account = await this.#accountOf(sender, proven);
       return { realm: proven.realm, account };
     } catch (error) {
       // Invalid credentials are limited like none, so that nobody can try out keys.
@@ -91,57 +81,14 @@ export class Authenticator {
     }
   }
 
-  async #accountOf(
-    sender: ClaimedSender,
-    host: string,
-    { keys, realm }: ProvenHost,
-  ): Promise<Account> {
-    const { hosts } = this.#parts;
-    const { key } = sender;
-    const cached = keys.find(key);
+  /** @throws UNAUTHORIZED; BAD_REQUEST for what is no proof */
+  async #accountOf(sender: ClaimedSender, { keys, realm }: ProvenHost): Promise<Account> {
+    const cached = keys.find(sender.key);
     if (cached !== undefined && !realm.deactivated) return cached;
-    const ask = this.#question(sender);
-    if (realm.deactivated) throw unauthorized(refusals.realm_deactivated);
-    const before = hosts.lastKnown(host)?.authVersion;
-    const account = await ask(realm.ref.id);
-    // A change that became known meanwhile has removed its users' keys already; this answer may be older than it.
-    const isCurrent = hosts.keysOf(host) === keys && hosts.lastKnown(host)?.authVersion === before;
-    if (isCurrent) keys.remember(key, account);
+    const account = await askAccount(this.#parts.users, sender, realm);
+    keys.remember(sender.key, account, realm.authVersion);
     return account;
   }
-
-  /**
-   * Reads what a request proves its sender with, and returns the question whose it is.
-   * @throws UNAUTHORIZED; BAD_REQUEST for what is no proof
-   */
-  #question(sender: ClaimedSender): (realmId: number) => Promise<Account> {
-    const { users } = this.#parts;
-    if (sender.kind === "session") {
-      const { token } = sender;
-      return async (realmId) => {
-        const answer = await users.call(checkSession, self, { realmId, token }, { realmId });
-        if (!answer.valid) throw unauthorized(refusals.session);
-        return { ...accountOf(answer), sessionId: answer.sessionId };
-      };
-    }
-    const credentials = parseCredentials(sender.authorization);
-    return async (realmId) => {
-      const input = { realmId, ...credentials };
-      const answer = await users.call(checkApiKey, self, input, { realmId });
-      if (!answer.valid) throw unauthorized(refusals[answer.reason]);
-      return accountOf(answer);
-    };
-  }
-}
-
-/** Holds what the users service tells of an account that may be let in. */
-interface Admitted extends Omit<Account, "rules"> {
-  readonly rateLimits: string;
-}
-
-function accountOf({ isBot, isIncomingWebhook, rateLimits, role, userId }: Admitted): Account {
-  const rules = rateLimits === "" ? null : parseRules(rateLimits);
-  return { userId, role, isBot, isIncomingWebhook, rules };
 }
 
 /** Refuses a request whose host is no organization's. */

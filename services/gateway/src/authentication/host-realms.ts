@@ -23,7 +23,7 @@ export interface ProvenHost {
 }
 
 interface HostState {
-  readonly keys: KeyRing;
+  keys: KeyRing;
   readonly check: BatchLoader<void, ProvenRealm | null>;
   proven: ProvenRealm | null;
 }
@@ -38,10 +38,7 @@ const questionTimeoutMs = 5000;
 export class HostRealms {
   readonly #users: ServiceClient;
   readonly #cache: KeyCache;
-  readonly #hosts = new LRUCache<string, HostState>({
-    max: maxHosts,
-    dispose: ({ keys }) => keys.forget(null),
-  });
+  readonly #hosts = new LRUCache<string, HostState>({ max: maxHosts });
 
   constructor(users: ServiceClient, cache: KeyCache) {
     this.#users = users;
@@ -104,15 +101,14 @@ export class HostRealms {
       { realmId: before?.ref.id ?? 0, timeoutMs: questionTimeoutMs },
     );
     if (!answer.known) {
-      state.keys.forget(null);
       if (this.#hosts.peek(host) === state) this.#hosts.delete(host);
       state.proven = null;
       return null;
     }
     const { deactivated, ...ref } = answer.realm;
-    const isSame = before?.ref.id === ref.id;
-    state.keys.forget(isSame ? answer.changedUserIds : null);
-    const { authVersion, usersVersion } = answer;
+    const { authVersion, changedUserIds, usersVersion } = answer;
+    if (changedUserIds === null || before?.ref.id !== ref.id) state.keys = this.#cache.createRing();
+    else state.keys.forget(changedUserIds, authVersion);
     return (state.proven = { ref, deactivated, authVersion, usersVersion });
   }
 }

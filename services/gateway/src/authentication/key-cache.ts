@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 import type { Rule } from "../limits/rules.ts";
-import type { KeyHash } from "../requests/client-request.ts";
+import type { KeyHash } from "../requests/claimed-sender.ts";
 
 /** Describes the user that a key belongs to, as far as admission needs it. */
 export interface Account {
@@ -17,10 +17,13 @@ export interface Account {
 
 /** Has each session in use asked for once in a while, so that the service that has it knows of its use. */
 const sessionTtlMs = 3600 * 1000;
+/** Limits the users whose changes an organization's ring remembers; beyond it all accounts are asked for again. */
+const maxChanged = 10_000;
 
 interface Entry {
-  readonly ring: KeyRing;
   readonly account: Account;
+  /** A version of the organization's users that the account is at least as new as. */
+  readonly version: number;
 }
 
 /** Caches the accounts of valid credentials, of all organizations together; the longest unused go first. */
@@ -29,12 +32,7 @@ export class KeyCache {
   #rings = 0;
 
   constructor(maxKeys = 100_000) {
-    this.#entries = new LRUCache({
-      max: maxKeys,
-      dispose: ({ ring, account }, name, reason) => {
-        if (reason === "evict" || reason === "expire") ring.evicted(name, account.userId);
-      },
-    });
+    this.#entries = new LRUCache({ max: maxKeys });
   }
 
   /** Counts the keys. */
@@ -42,68 +40,45 @@ export class KeyCache {
     return this.#entries.size;
   }
 
-  /** Creates a part of the cache that can be emptied on its own. */
+  /** Creates the part of the cache that belongs to one organization at one host. */
   createRing(): KeyRing {
     this.#rings += 1;
-    return new KeyRing(this, this.#rings);
-  }
-
-  get(name: string): Account | undefined {
-    return this.#entries.get(name)?.account;
-  }
-
-  /** `ttlMs` of 0 keeps the entry until it is pushed out. */
-  set(name: string, entry: Entry, ttlMs: number): void {
-    this.#entries.set(name, entry, { ttl: ttlMs });
-  }
-
-  delete(name: string): void {
-    this.#entries.delete(name);
+    return new KeyRing(this.#entries, `${this.#rings}:`);
   }
 }
 
-/** Caches the accounts of one host. Decide by it only after the realm of the host was proven current. */
+/** Caches the accounts of one organization. Decide by it only after the organization was proven current. */
 export class KeyRing {
-  readonly #cache: KeyCache;
-  readonly #number: number;
-  readonly #namesOf = new Map<number, Set<string>>();
+  readonly #entries: LRUCache<string, Entry>;
+  readonly #prefix: string;
+  /** Maps users to the version with which they changed last, as far as that is after `#allAsOf`. */
+  readonly #changedAt = new Map<number, number>();
+  /** The version before which everything known is outdated. */
+  #allAsOf = 0;
 
-  constructor(cache: KeyCache, number: number) {
-    this.#cache = cache;
-    this.#number = number;
+  constructor(entries: LRUCache<string, Entry>, prefix: string) {
+    this.#entries = entries;
+    this.#prefix = prefix;
   }
 
-  find(key: KeyHash): Account | undefined {
-    return this.#cache.get(this.#name(key));
+  find({ hash }: KeyHash): Account | undefined {
+    const entry = this.#entries.get(this.#prefix + hash);
+    if (entry === undefined) return undefined;
+    const { account, version } = entry;
+    return version >= (this.#changedAt.get(account.userId) ?? this.#allAsOf) ? account : undefined;
   }
 
-  remember(key: KeyHash, account: Account): void {
-    const name = this.#name(key);
-    const names = this.#namesOf.get(account.userId) ?? new Set<string>();
-    this.#namesOf.set(account.userId, names.add(name));
-    this.#cache.set(
-      name,
-      { ring: this, account },
-      account.sessionId === undefined ? 0 : sessionTtlMs,
-    );
+  /** Remembers the answer to a question that was asked when this version was known. */
+  remember({ hash }: KeyHash, account: Account, version: number): void {
+    const ttl = account.sessionId === undefined ? 0 : sessionTtlMs;
+    this.#entries.set(this.#prefix + hash, { account, version }, { ttl });
   }
 
-  /** Forgets the accounts of these users; null means all users. */
-  forget(userIds: readonly number[] | null): void {
-    for (const userId of userIds ?? [...this.#namesOf.keys()]) {
-      for (const name of this.#namesOf.get(userId) ?? []) this.#cache.delete(name);
-      this.#namesOf.delete(userId);
-    }
-  }
-
-  /** Notes that the cache has dropped this entry, because it was full or the time was up. */
-  evicted(name: string, userId: number): void {
-    const names = this.#namesOf.get(userId);
-    names?.delete(name);
-    if (names?.size === 0) this.#namesOf.delete(userId);
-  }
-
-  #name({ hash: digest }: KeyHash): string {
-    return `${this.#number}:${digest}`;
+  /** Forgets what was known of these users before this version. */
+  forget(userIds: readonly number[], version: number): void {
+    if (this.#changedAt.size + userIds.length > maxChanged) {
+      this.#changedAt.clear();
+      this.#allAsOf = version;
+    } else for (const userId of userIds) this.#changedAt.set(userId, version);
   }
 }

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { serverKeepAliveMs } from "@team-chat/http";
 import type { PollAnswer } from "@team-chat/rpc";
 
-import type { KeyHash } from "../requests/client-request.ts";
+import type { KeyHash } from "../requests/claimed-sender.ts";
 import type { PendingPoll, PollClient } from "./long-poll-registry.ts";
 import { pollResponse } from "./poll-answers.ts";
 import type { PollTemplate } from "./poll-template.ts";

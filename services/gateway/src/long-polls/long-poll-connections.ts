@@ -6,12 +6,8 @@ import { AppError } from "@team-chat/errors";
 import { hasBody, serverKeepAliveMs, splitUrl, type Takeover } from "@team-chat/http";
 import { continueScope } from "@team-chat/telemetry";
 
-import {
-  claimedSender,
-  type ClientRequest,
-  type RequestHead,
-  requestHead,
-} from "../requests/client-request.ts";
+import { claimedSender } from "../requests/claimed-sender.ts";
+import { type ClientRequest, type RequestHead, requestHead } from "../requests/client-request.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
 import { ClientConnection, type ConnectionOwner, type PollSource } from "./client-connection.ts";
 import type { LongPollRegistry } from "./long-poll-registry.ts";

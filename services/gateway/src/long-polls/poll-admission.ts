@@ -5,7 +5,8 @@ import {
 } from "../authentication/authenticator.ts";
 import { applyVerdict, limitHeaders, type RequestLimits } from "../limits/request-limits.ts";
 import type { Verdict } from "../limits/rules.ts";
-import type { KeyHash, RequestHead } from "../requests/client-request.ts";
+import type { KeyHash } from "../requests/claimed-sender.ts";
+import type { RequestHead } from "../requests/client-request.ts";
 
 /** Lets a poll wait this long for others to share its proof with: thousands a second need not ask one by one. */
 const maxWaitMs = 5;

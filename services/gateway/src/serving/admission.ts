@@ -1,27 +1,23 @@
 import { type Operation, registerQueue } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
 import type { Caller, Identity } from "@team-chat/identity";
 
 import {
   type Authenticated,
   type Authenticator,
   incomingWebhookRefused,
-  noRealm,
 } from "../authentication/authenticator.ts";
-import { unauthorized } from "../authentication/credentials.ts";
-import type { HostRealms } from "../authentication/host-realms.ts";
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
 import type { Verdict } from "../limits/rules.ts";
 import type { ChannelVersions } from "../realms/channel-versions.ts";
-import { type ClaimedSender, clientOf, type RequestHead } from "../requests/client-request.ts";
+import type { ClaimedSender } from "../requests/claimed-sender.ts";
+import { clientOf, type RequestHead } from "../requests/client-request.ts";
+import type { AnonymousAdmission } from "./anonymous-admission.ts";
 
 interface AdmissionParts {
   readonly authenticator: Authenticator;
   readonly channels: ChannelVersions;
-  readonly hosts: HostRealms;
   readonly limits: RequestLimits;
-  /** Tells whether a host is the root domain, below which the organizations are. */
-  readonly isRoot: (host: string) => boolean;
+  readonly anonymous: AnonymousAdmission;
 }
 
 /** Holds what runs for the user that the key last belonged to while that is being proven. Nothing of it rejects. */
@@ -48,7 +44,9 @@ export class Admission {
    */
   admit(request: RequestHead): Promise<Identity> {
     const { sender } = request;
-    return sender === undefined ? this.#admitAnonymous(request) : this.#admitUser(request, sender);
+    return sender === undefined
+      ? this.#parts.anonymous.admit(request)
+      : this.#admitUser(request, sender);
   }
 
   /**
@@ -91,27 +89,6 @@ export class Admission {
       verdict: limits.countUser(realmId, known.account),
       channelsVersion: decidesByChannels(operation) ? channels.prove(realmId) : undefined,
     };
-  }
-
-  async #admitAnonymous(request: RequestHead): Promise<Identity> {
-    const { hosts, isRoot, limits } = this.#parts;
-    const verdict = limits.countAddress(request.req);
-    const proven = await hosts.prove(request.host);
-    if (proven !== null) request.noted.realmId = proven.realm.ref.id;
-    applyVerdict(request.headers, await verdict);
-    const { auth, name } = request.operation;
-    const client = clientOf(request);
-    if (proven === null) {
-      if (name !== "getServerSettings") throw noRealm();
-      // The root domain may be without an organization of its own (docs/behaviour/api.md#organizations-by-host).
-      if (!isRoot(request.host)) throw new AppError("BAD_REQUEST", "Invalid subdomain");
-      return { kind: "anonymous", realm: null, client };
-    }
-    if (auth === "user" || auth === "human")
-      throw unauthorized("Not logged in: API authentication or user session required");
-    if (proven.realm.deactivated && name !== "getServerSettings")
-      throw new AppError("REALM_DEACTIVATED", "This organization has been deactivated");
-    return { kind: "anonymous", realm: proven.realm.ref, client };
   }
 }
 

@@ -12,8 +12,9 @@ import { parseQueueId, type ServiceClient, slotKey, slotOfUser, tooLarge } from 
 
 import type { LargeRequests } from "../limits/large-requests.ts";
 import type { EventsProcesses } from "../long-polls/events-processes.ts";
-import { type ClientRequest, isLarge } from "../requests/client-request.ts";
+import type { ClientRequest } from "../requests/client-request.ts";
 import { type Form, readForm } from "../requests/form.ts";
+import { isLarge } from "../requests/request-size.ts";
 import type { PasswordGuard } from "./password-guard.ts";
 
 interface ForwarderParts {

@@ -2,19 +2,14 @@ import type { RequestListener } from "node:http";
 
 import type { Operation } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import {
-  answerError,
-  answerInternalError,
-  type RequestReports,
-  type RouteTable,
-  splitUrl,
-} from "@team-chat/http";
+import { type RequestReports, type RouteTable, splitUrl } from "@team-chat/http";
 import { tooLarge } from "@team-chat/rpc";
-import { runInScope, traced } from "@team-chat/telemetry";
+import { traced } from "@team-chat/telemetry";
 
 import { type ClientRequest, requestHead } from "../requests/client-request.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
 import type { Admission } from "./admission.ts";
+import { answerFailure } from "./failures.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { SpeculativeReads } from "./speculative-reads.ts";
 
@@ -101,35 +96,4 @@ function checkAllowed(parts: HandlerParts, { operation, req }: ClientRequest): v
   if (announced > parts.maxBodyBytes) throw tooLarge(parts.maxBodyBytes);
   if (operation.developmentOnly === true && !parts.isDevelopment)
     throw new AppError("BAD_REQUEST", "Endpoint not available in production.");
-}
-
-/** Answers a long poll that is refused before it waits, or cannot be registered, with its error. */
-export function refusePoll(reports: RequestReports, request: ClientRequest, error: unknown): void {
-  const { noted, operation, res, scope } = request;
-  const started = performance.now();
-  reports.began();
-  runInScope(scope, () => {
-    answerFailure(request, error);
-    const { realmId } = noted;
-    reports.ended({ operation: operation.name, realmId, status: res.statusCode, started, error });
-  });
-}
-
-function answerFailure(request: ClientRequest, error: unknown): void {
-  const { headers, res } = request;
-  if (res.destroyed) return;
-  if (!res.headersSent) for (const name in headers) res.setHeader(name, headers[name] ?? "");
-  if (error instanceof AppError && error.code !== "INTERNAL_ERROR") {
-    answerError(res, forBrowser(request, error));
-    return;
-  }
-  answerInternalError(res);
-}
-
-/** Returns what a browser is told of an error: without Basic authentication, for which it would ask by itself. */
-function forBrowser({ req }: ClientRequest, error: AppError): AppError {
-  const isBrowser = req.headers["sec-fetch-site"] !== undefined;
-  return isBrowser && error.code === "UNAUTHORIZED"
-    ? new AppError("LOGGED_OUT", error.message)
-    : error;
 }

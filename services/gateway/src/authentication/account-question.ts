@@ -1,0 +1,52 @@
+import { checkApiKey, checkSession } from "@team-chat/contract";
+import type { ServiceClient } from "@team-chat/rpc";
+
+import { parseRules } from "../limits/rules.ts";
+import { self } from "../realms/proofs.ts";
+import type { ClaimedSender } from "../requests/claimed-sender.ts";
+import { parseCredentials, unauthorized } from "./credentials.ts";
+import type { ProvenRealm } from "./host-realms.ts";
+import type { Account } from "./key-cache.ts";
+
+/** Gives the reasons in the words of docs/behaviour/api.md#authentication. */
+const refusals = {
+  unknown: "Invalid API key",
+  user_deactivated: "Account is deactivated",
+  realm_deactivated: "This organization has been deactivated",
+  other_realm: "Account is not associated with this subdomain",
+  session: "Not logged in: the session has ended",
+} as const;
+
+/**
+ * Asks whose the credentials of a request are, in an organization that was proven.
+ * @throws UNAUTHORIZED with the reason; BAD_REQUEST for what is no proof; SERVICE_UNAVAILABLE
+ */
+export async function askAccount(
+  users: ServiceClient,
+  sender: ClaimedSender,
+  realm: ProvenRealm,
+): Promise<Account> {
+  const realmId = realm.ref.id;
+  if (sender.kind === "session") {
+    if (realm.deactivated) throw unauthorized(refusals.realm_deactivated);
+    const { token } = sender;
+    const answer = await users.call(checkSession, self, { realmId, token }, { realmId });
+    if (!answer.valid) throw unauthorized(refusals.session);
+    return { ...accountOf(answer), sessionId: answer.sessionId };
+  }
+  const input = { realmId, ...parseCredentials(sender.authorization) };
+  if (realm.deactivated) throw unauthorized(refusals.realm_deactivated);
+  const answer = await users.call(checkApiKey, self, input, { realmId });
+  if (!answer.valid) throw unauthorized(refusals[answer.reason]);
+  return accountOf(answer);
+}
+
+/** Holds what the users service tells of an account that may be let in. */
+interface Admitted extends Omit<Account, "rules"> {
+  readonly rateLimits: string;
+}
+
+function accountOf({ isBot, isIncomingWebhook, rateLimits, role, userId }: Admitted): Account {
+  const rules = rateLimits === "" ? null : parseRules(rateLimits);
+  return { userId, role, isBot, isIncomingWebhook, rules };
+}

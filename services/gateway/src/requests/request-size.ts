@@ -1,0 +1,33 @@
+import type { IncomingMessage } from "node:http";
+
+import type { Operation } from "@team-chat/contract";
+
+/**
+ * Separates large forms and queries from others: nearly all that clients send is shorter, and whatever costs much by
+ * its parameters is longer.
+ */
+const maxUsualBytes = 1024;
+/** Finds pages of a thousand messages and more. */
+const manyMessages = /(?:^|&)num_(?:before|after)=\d{4,}/;
+
+/** Parts of a request that say how large it is. */
+interface RequestSize {
+  readonly operation: { readonly upload?: Operation["upload"] };
+  /** Without the question mark. */
+  readonly query: string;
+  readonly req: Pick<IncomingMessage, "headers">;
+}
+
+/**
+ * Tells whether a request asks for so much that it may keep a processor busy for long. Uploads do not: they take long
+ * because of their clients, and cost little.
+ */
+export function isLarge({ operation, query, req }: RequestSize): boolean {
+  if (operation.upload !== undefined) return false;
+  const { "content-length": length, "transfer-encoding": encoding } = req.headers;
+  return (
+    encoding !== undefined ||
+    query.length + Number(length ?? 0) > maxUsualBytes ||
+    manyMessages.test(query)
+  );
+}
