@@ -1,10 +1,15 @@
+import { once } from "node:events";
+
+import { openRedis } from "@team-chat/redis";
 import { createLogger } from "@team-chat/telemetry";
 import { useWorld } from "@team-chat/testkit";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
 
+import { RequestCounter } from "../src/limits/request-counter.ts";
 import { type Answer, call } from "./client.ts";
 import { expectRefused } from "./refused.ts";
 import type { TestRealm, TestUser } from "./users-peer.ts";
+import { withheldRedis } from "./withheld-redis.ts";
 import { type Gateway, World } from "./world.ts";
 
 const world = useWorld(() => World.create());
@@ -201,4 +206,27 @@ test("requests pass while Redis is away, which is logged once in ten seconds", a
   const longest = 1 + Math.floor((performance.now() - began) / 10_000);
   expect(lines.length).toBeLessThanOrEqual(longest);
   expect(new Set(lines)).toEqual(new Set(["Redis does not answer: requests are not limited"]));
+});
+
+test("a request is counted at once although Redis has not answered the command before it", async ({
+  expect,
+}) => {
+  using redis = await withheldRedis(world().redis.port);
+  const client = openRedis(redis.url, { timeoutMs: 250_000, onError: () => undefined });
+  onTestFinished(() => client.disconnect());
+  await once(client, "ready");
+  const counter = new RequestCounter({
+    redis: client,
+    now: Date.now,
+    onUnavailable: () => undefined,
+  });
+  const rules = [{ windowMs: 3_600_000, max: 3 }];
+  redis.withhold();
+  const first = counter.count({ group: "withheld", name: "one" }, rules);
+  await redis.asked("{withheld}:one");
+  const second = counter.count({ group: "withheld", name: "two" }, rules);
+  await redis.asked("{withheld}:two");
+  redis.release();
+  expect(await first).toMatchObject({ allowed: true, remaining: 2 });
+  expect(await second).toMatchObject({ allowed: true, remaining: 2 });
 });

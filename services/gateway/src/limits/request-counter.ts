@@ -1,4 +1,6 @@
 import type { Redis } from "@team-chat/redis";
+import { BatchLoader } from "@team-chat/work";
+import { LRUCache } from "lru-cache";
 
 import { countingScript } from "./counting-script.ts";
 import type { Rule, Verdict } from "./rules.ts";
@@ -22,12 +24,16 @@ interface RequestCounterParts {
   readonly onUnavailable: (error: unknown) => void;
 }
 
-/** Collects requests that one command counts. */
-interface Batch {
-  readonly cost: number;
-  readonly rules: readonly Rule[];
-  readonly keys: string[];
-  readonly settle: ((verdict: Verdict | null) => void)[];
+/** A request that is to be counted. */
+interface Ask {
+  readonly key: string;
+}
+
+type Verdicts = ReadonlyMap<Ask, Verdict> | null;
+
+/** A command that was sent; the next one does not wait for its answer, which may take long or never come. */
+interface Command {
+  readonly verdicts: Promise<Verdicts>;
 }
 
 /** Spaces reports that Redis does not answer. */
@@ -36,10 +42,12 @@ const reportIntervalMs = 10_000;
 const answerLength = 4;
 /** Limits what one command counts, since a script keeps everybody else from Redis for as long as it runs. */
 const maxBatch = 64;
-/** Number of requests in the last command from which the next one waits a little to collect more. */
-const busyThreshold = 4;
-/** Spaces commands while many requests come; the requests are admitted as much later. */
-const spacingMs = 3;
+/**
+ * Spaces commands of a group while many of its requests come; they are admitted as much later. Spacing begins when the
+ * last command has counted as many as `busyThreshold`.
+ */
+const pacing = { ms: 3, busyThreshold: 4, maxWaiters: maxBatch };
+const maxGroups = 10_000;
 
 /**
  * Counts requests in Redis, by one command for all requests of a group that come in one turn of the event loop, or
@@ -49,12 +57,9 @@ export class RequestCounter {
   readonly #redis: WithScript;
   readonly #now: () => number;
   readonly #onUnavailable: (error: unknown) => void;
-  /** Maps groups to the batches that wait to be counted. */
-  #waiting = new Map<string, Batch[]>();
+  /** Counts the requests of a group under the same rules together. */
+  readonly #batches = new LRUCache<string, BatchLoader<Ask, Command>>({ max: maxGroups });
   #nextReportAt = 0;
-  #countedAt = -Infinity;
-  /** Is how many requests were counted last. */
-  #lastCount = 0;
   #uncounted = 0;
 
   constructor({ now, onUnavailable, redis }: RequestCounterParts) {
@@ -71,65 +76,51 @@ export class RequestCounter {
 
   /** Counts one request of the subject; null when Redis does not answer, or without rules. Never rejects. */
   count(subject: Subject, rules: readonly Rule[]): Promise<Verdict | null> {
-    return this.#enqueue(subject, 1, rules);
+    return this.#ask(subject, 1, rules);
   }
 
   /** Returns what counting would return, without counting. Never rejects. */
   look(subject: Subject, rules: readonly Rule[]): Promise<Verdict | null> {
-    return this.#enqueue(subject, 0, rules);
+    return this.#ask(subject, 0, rules);
   }
 
-  #enqueue(
+  async #ask(
     { group, name }: Subject,
     cost: number,
     rules: readonly Rule[],
   ): Promise<Verdict | null> {
-    if (rules.length === 0) return Promise.resolve(null);
-    const { promise, resolve } = Promise.withResolvers<Verdict | null>();
-    const { keys, settle } = this.#batchFor(group, cost, rules);
+    if (rules.length === 0) return null;
     // The braces keep the counters of a group on one node of a Redis cluster, where one script can reach them.
-    keys.push(`limit:{${group}}:${name}`);
-    settle.push(resolve);
-    return promise;
+    const ask = { key: `limit:{${group}}:${name}` };
+    const args = [cost, ...rules.flatMap(({ windowMs, max }) => [windowMs, max])];
+    const command = await this.#batchesOf(group, args).load(ask);
+    return (await command.verdicts)?.get(ask) ?? null;
   }
 
-  #batchFor(group: string, cost: number, rules: readonly Rule[]): Batch {
-    if (this.#waiting.size === 0) this.#scheduleCounting();
-    const batches = this.#waiting.get(group);
-    const found = batches?.find((batch) => batch.cost === cost && areSame(batch.rules, rules));
-    if (found !== undefined && found.keys.length < maxBatch) return found;
-    const batch: Batch = { cost, rules, keys: [], settle: [] };
-    // The batch that still has room stands first, where it is found first.
-    if (batches === undefined) this.#waiting.set(group, [batch]);
-    else batches.unshift(batch);
-    return batch;
+  #batchesOf(group: string, args: readonly number[]): BatchLoader<Ask, Command> {
+    const name = `${group} ${args.join()}`;
+    const known = this.#batches.get(name);
+    if (known !== undefined) return known;
+    const send = (asks: readonly Ask[]): Promise<Command> =>
+      Promise.resolve({ verdicts: this.#count(asks, args) });
+    const loader = new BatchLoader(send, { maxBatch, gathersTurn: true, pacing });
+    this.#batches.set(name, loader);
+    return loader;
   }
 
-  #scheduleCounting(): void {
-    const isBusy = this.#lastCount >= busyThreshold;
-    const delayMs = isBusy ? this.#countedAt + spacingMs - performance.now() : 0;
-    if (delayMs > 0) setTimeout(() => this.#countWaiting(), delayMs);
-    else setImmediate(() => this.#countWaiting());
-  }
-
-  #countWaiting(): void {
-    const batches = [...this.#waiting.values()].flat();
-    // A new map, since an emptied one keeps its old table, and what is in it, until old objects are collected.
-    this.#waiting = new Map();
-    this.#countedAt = performance.now();
-    this.#lastCount = batches.reduce((sum, { keys }) => sum + keys.length, 0);
-    for (const batch of batches) void this.#run(batch);
-  }
-
-  async #run({ cost, keys, rules, settle }: Batch): Promise<void> {
-    const args = rules.flatMap(({ windowMs, max }) => [windowMs, max]);
+  async #count(asks: readonly Ask[], args: readonly number[]): Promise<Verdicts> {
+    const keys = asks.map(({ key }) => key);
     const answers = await this.#redis
-      .countRequests(keys.length, ...keys, cost, ...args)
+      .countRequests(keys.length, ...keys, ...args)
       .catch((error: unknown) => this.#report(error));
-    if (answers === null) this.#uncounted += settle.length;
+    if (answers === null) {
+      this.#uncounted += asks.length;
+      return null;
+    }
     const atMs = this.#now();
-    for (const [index, resolve] of settle.entries())
-      resolve(answers === null ? null : { ...verdictAt(answers, index * answerLength), atMs });
+    return new Map(
+      asks.map((ask, index) => [ask, { ...verdictAt(answers, index * answerLength), atMs }]),
+    );
   }
 
   #report(error: unknown): null {
@@ -149,15 +140,4 @@ function verdictAt(answers: readonly number[], at: number): Omit<Verdict, "atMs"
     remaining: answers[at + 2] ?? 0,
     resetMs: answers[at + 3] ?? 0,
   };
-}
-
-function areSame(some: readonly Rule[], others: readonly Rule[]): boolean {
-  if (some === others) return true;
-  return (
-    some.length === others.length &&
-    some.every(
-      ({ windowMs, max }, index) =>
-        windowMs === others[index]?.windowMs && max === others[index].max,
-    )
-  );
 }
