@@ -5,7 +5,7 @@ import { serverKeepAliveMs } from "@team-chat/http";
 import type { PollAnswer } from "@team-chat/rpc";
 
 import type { KeyHash } from "../requests/claimed-sender.ts";
-import type { PendingPoll, PollClient } from "./long-poll-registry.ts";
+import type { PendingPoll, PollClient } from "./pending-poll.ts";
 import { pollResponse } from "./poll-answers.ts";
 import type { PollTemplate } from "./poll-template.ts";
 

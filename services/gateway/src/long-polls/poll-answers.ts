@@ -52,10 +52,13 @@ interface AnswerFacts {
 
 /** Makes the bytes of the answer to a poll: a complete HTTP response, with the headers that every JSON answer has. */
 export function pollResponse({ end, shared, status }: PollAnswer, facts: AnswerFacts): Buffer {
+  const { atMs, headers, last } = facts;
   const length = shared.length + end.length;
-  const { after, before } = headFor({ status, length, last: facts.last }, facts.atMs);
   const retry = status === 503 ? `Retry-After: ${retryAfterSeconds}\r\n` : "";
-  const head = before + facts.headers + retry + after;
+  const head =
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${commonHeaders}${headers}${retry}` +
+    `Content-Length: ${length}\r\n${dateLine(Math.floor(atMs / 1000))}` +
+    (last ? "Connection: close\r\n\r\n" : keepAlive);
   const bytes = Buffer.allocUnsafe(head.length + length);
   bytes.write(head, "latin1");
   bytes.set(shared, head.length);
@@ -63,43 +66,11 @@ export function pollResponse({ end, shared, status }: PollAnswer, facts: AnswerF
   return bytes;
 }
 
-/** Holds a head without the lines that belong to one request, which go between the two parts. */
-interface Head {
-  readonly before: string;
-  readonly after: string;
-}
+let knownDate = { second: 0, line: "" };
 
-interface HeadFacts {
-  readonly status: number;
-  readonly length: number;
-  readonly last: boolean;
-}
-
-/** Caches the heads of this second by what they say: a fan-out needs two or three for thousands of answers. */
-const heads = new Map<number, Head>();
-let headsSecond = 0;
-const maxStatus = 1000;
-const maxHeads = 256;
-
-function headFor(facts: HeadFacts, atMs: number): Head {
-  const second = Math.floor(atMs / 1000);
-  if (second !== headsSecond) {
-    headsSecond = second;
-    heads.clear();
-  }
-  const { last, length, status } = facts;
-  const key = 2 * (length * maxStatus + status) + (last ? 1 : 0);
-  const known = heads.get(key);
-  if (known !== undefined) return known;
-  const head = createHead(facts, second);
-  if (heads.size < maxHeads) heads.set(key, head);
-  return head;
-}
-
-function createHead({ last, length, status }: HeadFacts, second: number): Head {
-  const date = `Date: ${new Date(1000 * second).toUTCString()}\r\n`;
-  return {
-    before: `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${commonHeaders}`,
-    after: `Content-Length: ${length}\r\n${date}${last ? "Connection: close\r\n\r\n" : keepAlive}`,
-  };
+/** Returns the header of this second, which is made once for all answers in it. */
+function dateLine(second: number): string {
+  if (second !== knownDate.second)
+    knownDate = { second, line: `Date: ${new Date(1000 * second).toUTCString()}\r\n` };
+  return knownDate.line;
 }
