@@ -40,6 +40,7 @@ import { AnonymousAdmission } from "./serving/anonymous-admission.ts";
 import { refusePoll } from "./serving/failures.ts";
 import { Forwarder } from "./serving/forwarder.ts";
 import { LogIns } from "./serving/log-ins.ts";
+import { Owners } from "./serving/owners.ts";
 import { PasswordGuard } from "./serving/password-guard.ts";
 import { createHandler } from "./serving/request-handler.ts";
 import { SpeculativeReads } from "./serving/speculative-reads.ts";
@@ -245,14 +246,12 @@ function createServing(config: GatewayConfig, parts: Parts) {
   const passwords = new PasswordGuard(parts);
   const { MAX_BODY_BYTES: maxBodyBytes, PARTITIONS: partitions } = config;
   const forwarder = new Forwarder({
-    services,
-    events,
+    owners: new Owners({ services, events, partitions }),
     passwords,
     largeRequests: new LargeRequests({
       atOnce: config.REALM_LARGE_REQUESTS,
       most: { user: 32, realm: 256 },
     }),
-    partitions,
     maxBodyBytes,
   });
   return { admission, forwarder, speculativeReads: new SpeculativeReads(forwarder) };

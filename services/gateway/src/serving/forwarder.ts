@@ -1,5 +1,4 @@
-import { type Operation, partitionOf } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
+import type { Operation } from "@team-chat/contract";
 import {
   askSpeculatively,
   hasBody,
@@ -8,21 +7,19 @@ import {
   readBody,
 } from "@team-chat/http";
 import type { Caller, Identity } from "@team-chat/identity";
-import { parseQueueId, type ServiceClient, slotKey, slotOfUser, tooLarge } from "@team-chat/rpc";
+import { type ServiceClient, tooLarge } from "@team-chat/rpc";
 
 import type { LargeRequests } from "../limits/large-requests.ts";
-import type { EventsProcesses } from "../long-polls/events-processes.ts";
 import type { ClientRequest } from "../requests/client-request.ts";
-import { type Form, readForm } from "../requests/form.ts";
+import { readForm } from "../requests/form.ts";
 import { isLarge } from "../requests/request-size.ts";
+import { type Owners, realmIdOf } from "./owners.ts";
 import type { PasswordGuard } from "./password-guard.ts";
 
 interface ForwarderParts {
-  readonly services: ReadonlyMap<Operation["owner"], ServiceClient>;
-  readonly events: EventsProcesses;
+  readonly owners: Owners;
   readonly passwords: PasswordGuard;
   readonly largeRequests: LargeRequests;
-  readonly partitions: number;
   readonly maxBodyBytes: number;
 }
 
@@ -52,7 +49,7 @@ export class Forwarder {
     // Parameters are read here only where the gateway itself decides by one; the body is then sent on as it came.
     const isRead = operation.verifiesPassword !== undefined || namesQueue(operation);
     const form = isRead ? await readForm(request) : undefined;
-    const service = this.#serviceFor(operation, identity, form);
+    const service = this.#parts.owners.of(operation, identity, form);
     const sent = { identity, body: form?.body };
     const isQueued = operation.owner !== "events" && isLarge(request);
     const send = () =>
@@ -65,33 +62,9 @@ export class Forwarder {
   forwardSpeculatively(request: ClientRequest, caller: Caller): HeldAnswer | null {
     if (isLarge(request)) return null;
     const { operation, req } = request;
-    const service = this.#parts.services.get(operation.owner);
+    const service = this.#parts.owners.named(operation.owner);
     if (service === undefined) return null;
     return askSpeculatively(service, caller, { req, realmId: caller.realm.id });
-  }
-
-  #serviceFor(operation: Operation, identity: Identity, form?: Form): ServiceClient {
-    const { events, services } = this.#parts;
-    const { owner } = operation;
-    const service =
-      owner === "events"
-        ? events.ownerOf(this.#slotFor(identity, form))?.pool
-        : services.get(owner);
-    if (service !== undefined) return service;
-    throw new AppError("SERVICE_UNAVAILABLE", `The ${owner} service does not answer.`, {
-      details: { "retry-after": 1 },
-    });
-  }
-
-  /** Finds the slot of the queue that a form names, and without one the slot that all queues of the user have. */
-  #slotFor(identity: Identity, form: Form | undefined): string {
-    const queue = parseQueueId(form?.given.get("queue_id")?.replaceAll('"', "") ?? "");
-    if (queue !== null) return slotKey(queue);
-    const partition = partitionOf(realmIdOf(identity), this.#parts.partitions);
-    return slotKey({
-      partition,
-      slot: identity.kind === "user" ? slotOfUser(identity.userId) : 0,
-    });
   }
 
   /** Reads the whole body before the request waits for its turn, so that a slow client keeps nobody waiting. */
@@ -134,8 +107,4 @@ async function readWhole({ req }: ClientRequest, maxBodyBytes: number): Promise<
 
 function namesQueue({ owner, params }: Operation): boolean {
   return owner === "events" && "queue_id" in params;
-}
-
-function realmIdOf(identity: Identity): number {
-  return identity.kind === "service" ? 0 : (identity.realm?.id ?? 0);
 }
