@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { parseConfig } from "@team-chat/config";
 import { createIdentitySigner, type IdentitySigner } from "@team-chat/identity";
 import { newQueueId } from "@team-chat/rpc";
-import { startNats, startRedis, type ServerHandle } from "@team-chat/servers";
+import { startRedis, type ServerHandle } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
+import { openNats } from "@team-chat/testkit";
 
 import { configSchema, createService, type GatewayOverrides } from "../src/index.ts";
 import { call } from "./client.ts";
@@ -55,7 +56,7 @@ export class World implements AsyncDisposable {
     await using stack = new AsyncDisposableStack();
     const folder = await mkdtemp(join(tmpdir(), "gateway-"));
     stack.defer(() => rm(folder, { recursive: true, force: true }));
-    const nats = stack.use(await startNats({ dataDir: join(folder, "nats") }));
+    const nats = stack.use(await openNats());
     const redis = stack.use(await startRedis({ dataDir: join(folder, "redis") }));
     const key = randomBytes(16).toString("hex");
     const signer = createIdentitySigner(key);

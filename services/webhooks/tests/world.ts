@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
@@ -15,14 +12,15 @@ import {
   type DomainEvent,
   factsOf,
 } from "@team-chat/contract";
-import { connectNats, type Nats, provision, StreamPublisher } from "@team-chat/nats";
+import { StreamPublisher } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
-import { type ServerHandle, startNats } from "@team-chat/servers";
 import {
   createDatabase,
+  type OwnNats,
   patient,
   rolePassword,
   settle,
+  startOwnNats,
   type TestDatabase,
 } from "@team-chat/testkit";
 import { z } from "zod";
@@ -65,7 +63,7 @@ export class World implements AsyncDisposable {
       MODE: "development",
       HOST: "127.0.0.1",
       LOG_LEVEL: "silent",
-      NATS_URL: infrastructure.server.url,
+      NATS_URL: infrastructure.stream.url,
       PARTITIONS: 1,
       IDENTITY_KEY: new Secret(key),
       PORT: 0,
@@ -101,6 +99,7 @@ export class World implements AsyncDisposable {
     return spawn(process.execPath, [path.join(import.meta.dirname, "../src/main.ts")], {
       stdio: "ignore",
       env: {
+        ...process.env,
         MODE: config.MODE,
         LOG_LEVEL: config.LOG_LEVEL,
         PORT: "0",
@@ -121,15 +120,15 @@ export class World implements AsyncDisposable {
   /** Publishes a bundle with other facts, or with none like those of earlier releases. */
   async publishWith(facts: BundleFacts | null, ...events: readonly DomainEvent[]): Promise<void> {
     const bundle: Bundle = { service: "messages", realm: 1, xid: "1000", events: [...events] };
-    const publisher = new StreamPublisher(this.#infrastructure.nats, patient.timeout);
+    const publisher = new StreamPublisher(this.#infrastructure.stream.nats, patient.timeout);
     const head = { messageId: randomUUID(), facts };
     await publisher.publish(bundleSubject(0, 1, botsSource), JSON.stringify(bundle), head);
   }
 
   /** Resolves when every bundle was handled and nothing is due or under way. */
   async settle(): Promise<void> {
-    const { database, server } = this.#infrastructure;
-    await settle({ adminUrl: database.adminUrl, natsUrl: server.url, durables: ["webhooks"] });
+    const { database, stream } = this.#infrastructure;
+    await settle({ adminUrl: database.adminUrl, natsUrl: stream.url, durables: ["webhooks"] });
     while ((await this.#unsettled()) > 0) await setImmediate();
   }
 
@@ -174,33 +173,29 @@ export class World implements AsyncDisposable {
   }
 }
 
+const template = {
+  name: "webhooks",
+  migrate: async (adminUrl: string) => {
+    const dirs = [path.join(import.meta.dirname, "../migrations")];
+    await migrateService({ adminUrl, service: "webhooks", password: rolePassword, dirs });
+  },
+};
+
 interface Infrastructure {
   readonly database: TestDatabase;
   readonly db: Database;
-  readonly nats: Nats;
-  readonly server: ServerHandle;
+  readonly stream: OwnNats;
   readonly stop: () => Promise<void>;
 }
 
 async function openInfrastructure(): Promise<Infrastructure> {
-  const database = await createDatabase();
-  await migrateService({
-    adminUrl: database.adminUrl,
-    service: "webhooks",
-    password: rolePassword,
-    dirs: [path.join(import.meta.dirname, "../migrations")],
-  });
+  const database = await createDatabase(template);
   const db = await openDatabase({ url: database.urlFor("webhooks"), maxPoolSize: 2 });
-  const dir = await mkdtemp(path.join(tmpdir(), "webhooks-"));
-  const server = await startNats({ dataDir: path.join(dir, "nats") });
-  const nats = await connectNats({ url: server.url, name: "test" });
-  await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+  const stream = await startOwnNats();
   const stop = async () => {
-    await nats.close();
-    await server.stop();
-    rmSync(dir, { recursive: true });
+    await stream[Symbol.asyncDispose]();
     await db.end();
     await database.drop();
   };
-  return { database, db, nats, server, stop };
+  return { database, db, stream, stop };
 }

@@ -12,7 +12,7 @@ import { migrateDatabase, provisionStreams } from "@team-chat/migrate";
 import { connectNats, type Nats } from "@team-chat/nats";
 import { hotPool, type HotPool } from "@team-chat/pg";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
-import { findFreePort, startNats } from "@team-chat/servers";
+import { findFreePort } from "@team-chat/servers";
 import * as channels from "@team-chat/service-channels";
 import * as events from "@team-chat/service-events";
 import * as gateway from "@team-chat/service-gateway";
@@ -21,6 +21,7 @@ import * as users from "@team-chat/service-users";
 import * as webhooks from "@team-chat/service-webhooks";
 import {
   createDatabase,
+  openNats,
   patient,
   rolePassword,
   type TestDatabase,
@@ -197,9 +198,7 @@ async function environment(
   stack.defer(() => {
     rmSync(dir, { recursive: true, force: true });
   });
-  const server = stack.adopt(await startNats({ dataDir: path.join(dir, "nats") }), (open) =>
-    open.stop(),
-  );
+  const server = stack.use(await openNats());
   const natsUrl = server.url;
   await provisionStreams({ nats: server, partitions: 1, replicas: 1, retentionMs: 3_600_000 });
   const migrate = (adminUrl: string) =>
