@@ -10,7 +10,7 @@ import { patient } from "./patient.ts";
 import { guard } from "./run/guard.ts";
 
 /** A NATS server that nobody else uses meanwhile, without any streams at first. */
-export interface WorldNats extends AsyncDisposable {
+export interface OpenNats extends AsyncDisposable {
   readonly url: string;
 }
 
@@ -18,10 +18,11 @@ export interface WorldNats extends AsyncDisposable {
 const idleUrls: string[] = [];
 
 /**
- * Gives a world a NATS server until it is disposed of; then the next world gets it, without what was in it. To start one
- * for each would cost more than all that a small world does with it: for that this process, which is large, is copied.
+ * Gives a world a NATS server until it is disposed of; then the next world gets it, without what was in it. To start
+ * one for each would cost more than all that a small world does with it: for that this process, which is large, is
+ * copied.
  */
-export async function openNats(): Promise<WorldNats> {
+export async function openNats(): Promise<OpenNats> {
   const url = idleUrls.pop() ?? (await start());
   const close = async (): Promise<void> => {
     await deleteStreams(url);
