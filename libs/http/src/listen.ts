@@ -12,10 +12,10 @@ import type { Duplex } from "node:stream";
 
 import type { RpcServer } from "@team-chat/rpc";
 
-import { answerError } from "./answers/write-answer.ts";
 import { drain, type Patience } from "./drain.ts";
 import { createProbes } from "./probes.ts";
-import { formRefusal, maxTargetBytes } from "./request-form.ts";
+import { RequestEntry } from "./request-entry.ts";
+import { maxTargetBytes } from "./request-form.ts";
 import { type Takeover, TakeoverGate } from "./takeover.ts";
 import { answerUnreadable } from "./unreadable-requests.ts";
 
@@ -61,15 +61,8 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   const upgrades = gate?.options() ?? {
     shouldUpgradeCallback: (req: IncomingMessage) => rpc?.wants(req) === true,
   };
-  let stopping = false;
-  const server = createServer({ ...limitsOf(app), ...upgrades }, (req, res) => {
-    unused.delete(req.socket);
-    answers.set(req.socket, res);
-    const refusal = formRefusal(req);
-    if (stopping || refusal) res.shouldKeepAlive = false;
-    if (refusal) answerError(res, refusal);
-    else if (!probes.answer(req.url, res)) app.handler(req, res);
-  });
+  const entry = new RequestEntry({ handler: app.handler, probes, unused, answers });
+  const server = createServer({ ...limitsOf(app), ...upgrades }, entry.listener);
   answerUnreadable(server, answers);
   const known = new WeakSet<Socket>();
   server.on("connection", (socket) => {
@@ -90,8 +83,7 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   await once(server, "listening");
   let closed: Promise<void> | undefined;
   const close = () => {
-    stopping = true;
-    probes.beginStop();
+    entry.stop();
     return (closed ??= drain({ server, unused, rpc, takeover }, settings));
   };
   return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };

@@ -74,8 +74,8 @@ export function measureOutbox(
   metrics.observe([unacknowledged, published, stalls, stalled, leases, takeovers], (tell) => {
     tell(unacknowledged, relay.flights.size);
     tell(published, relay.published);
-    tell(stalls, relay.stalls);
-    tell(stalled, relay.stalledMs / 1000);
+    tell(stalls, relay.stalled.count);
+    tell(stalled, relay.stalled.ms / 1000);
     tell(leases, parts.leases.size);
     tell(takeovers, parts.leases.taken);
   });

@@ -84,7 +84,7 @@ export class Recovery {
   /** Publishes what a realm's last writer has left behind, before anybody here may write. */
   async takeOver(realmId: number): Promise<void> {
     this.#options.onHistory?.(realmId, null);
-    if (this.#relay.stalled) this.#unchecked.add(realmId);
+    if (this.#relay.stalled.isHeld) this.#unchecked.add(realmId);
     else await this.#reconcile(realmId, false);
   }
 
@@ -177,7 +177,7 @@ export class Recovery {
 
   async #sweep(): Promise<void> {
     this.#reportTaken();
-    if (this.#relay.stalled) return;
+    if (this.#relay.stalled.isHeld) return;
     for (const realmId of await listRealms(this.#options.db, false)) {
       const held = this.#leases.has(realmId);
       if (held) await this.#reconcile(realmId, false);

@@ -6,6 +6,7 @@ import { Flights } from "./flights.ts";
 import { messageId } from "./message-id.ts";
 import type { OutboxLog } from "./outbox-options.ts";
 import { bundleText, type OutboxRow } from "./rows.ts";
+import { Stall } from "./stall.ts";
 
 interface RelayOptions {
   readonly service: string;
@@ -29,19 +30,16 @@ export class Relay {
   readonly #options: RelayOptions;
   readonly #publisher: StreamPublisher;
   readonly #flights = new Flights();
-  #stalled = false;
-  /** Resolves when everything is held back the next time. */
-  #stall = Promise.withResolvers<void>();
+  readonly #stall: Stall;
   /** To be sent at the end of this turn of the event loop. */
   #unsent: OutboxRow[] = [];
   /** Counts the times everything was sent again: answers to earlier tries are then of no interest. */
   #round = 0;
   #published = 0;
-  #stalls = 0;
-  #stalledAt = 0;
 
   constructor(options: RelayOptions) {
     this.#options = options;
+    this.#stall = new Stall(options);
     this.#publisher = new StreamPublisher(options.nats, ackTimeoutMs);
   }
 
@@ -50,23 +48,14 @@ export class Relay {
     return this.#flights;
   }
 
-  get stalled(): boolean {
-    return this.#stalled;
+  /** Tells whether everything is held back. */
+  get stalled(): Pick<Stall, "count" | "isHeld" | "ms"> {
+    return this.#stall;
   }
 
   /** Number of rows that the stream has stored since the start. */
   get published(): number {
     return this.#published;
-  }
-
-  /** Number of times that everything was held back since the start. */
-  get stalls(): number {
-    return this.#stalls;
-  }
-
-  /** Time for which everything has been held back by now, in ms; 0 while rows go out. */
-  get stalledMs(): number {
-    return this.#stalled ? performance.now() - this.#stalledAt : 0;
   }
 
   /**
@@ -75,7 +64,7 @@ export class Relay {
    */
   publish(row: OutboxRow): void {
     this.#flights.add(row);
-    if (this.#stalled) return;
+    if (this.#stall.isHeld) return;
     if (this.#unsent.length === 0) setImmediate(() => this.#sendUnsent());
     this.#unsent.push(row);
   }
@@ -88,7 +77,7 @@ export class Relay {
     this.#sendUnsent();
     for (const row of rows) this.#flights.add(row);
     this.#flights.sort(realmId);
-    if (!this.#stalled) for (const row of rows) this.#send(row);
+    if (!this.#stall.isHeld) for (const row of rows) this.#send(row);
   }
 
   /** Resolves when nothing (of the realm) waits for its acknowledgement any more. */
@@ -98,8 +87,8 @@ export class Relay {
 
   /** Resolves when nothing (of the realm) waits any more, or everything is held back. */
   async quietOrStalled(realmId?: number): Promise<void> {
-    if (this.#stalled) return;
-    await Promise.race([this.quiet(realmId), this.#stall.promise]);
+    if (this.#stall.isHeld) return;
+    await Promise.race([this.quiet(realmId), this.#stall.next]);
   }
 
   /** Gives up rows that turned out not to be in the database any more; to be called while stalled. */
@@ -109,27 +98,12 @@ export class Relay {
 
   /** Holds everything back until `resume`. */
   stall(): void {
-    if (!this.#stalled) {
-      this.#stalls += 1;
-      this.#stalledAt = performance.now();
-      const { log, service } = this.#options;
-      const details = { service, rows: this.#flights.size };
-      const message = "publishing is held back until database and stream have been compared";
-      // Every process begins like that.
-      if (this.#stalls === 1) log.info(details, message);
-      else log.warn(details, message);
-    }
-    this.#stalled = true;
-    this.#stall.resolve();
+    this.#stall.begin(this.#flights.size);
   }
 
   /** Sends everything not acknowledged again, in order, and goes on. */
   resume(): void {
-    const { log, service } = this.#options;
-    const details = { service, rows: this.#flights.size, ms: Math.round(this.stalledMs) };
-    log.info(details, "publishing goes on after it was held back");
-    this.#stalled = false;
-    this.#stall = Promise.withResolvers<void>();
+    this.#stall.end(this.#flights.size);
     this.#round += 1;
     this.#unsent = [];
     for (const row of this.#flights.rows) this.#send(row);
@@ -138,7 +112,7 @@ export class Relay {
   #sendUnsent(): void {
     const rows = this.#unsent;
     this.#unsent = [];
-    if (!this.#stalled) for (const row of rows) this.#send(row);
+    if (!this.#stall.isHeld) for (const row of rows) this.#send(row);
   }
 
   #send(row: OutboxRow): void {
@@ -157,7 +131,7 @@ export class Relay {
         this.#options.onStored(row, sequence);
       },
       (error: unknown) => {
-        if (round !== this.#round || this.#stalled || !this.#flights.has(row)) return;
+        if (round !== this.#round || this.#stall.isHeld || !this.#flights.has(row)) return;
         this.stall();
         this.#options.onError(error);
       },

@@ -245,8 +245,9 @@ function createServing(config: GatewayConfig, parts: Parts) {
   });
   const passwords = new PasswordGuard(parts);
   const { MAX_BODY_BYTES: maxBodyBytes, PARTITIONS: partitions } = config;
+  const owners = new Owners({ services, events, partitions });
   const forwarder = new Forwarder({
-    owners: new Owners({ services, events, partitions }),
+    owners,
     passwords,
     largeRequests: new LargeRequests({
       atOnce: config.REALM_LARGE_REQUESTS,
@@ -254,7 +255,7 @@ function createServing(config: GatewayConfig, parts: Parts) {
     }),
     maxBodyBytes,
   });
-  return { admission, forwarder, speculativeReads: new SpeculativeReads(forwarder) };
+  return { admission, forwarder, speculativeReads: new SpeculativeReads(owners) };
 }
 
 /** Creates what answers browsers: the log-in, and the web client. */

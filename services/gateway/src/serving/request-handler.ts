@@ -6,6 +6,7 @@ import { type RequestReports, type RouteTable, splitUrl } from "@team-chat/http"
 import { tooLarge } from "@team-chat/rpc";
 import { traced } from "@team-chat/telemetry";
 
+import { resolveAlias } from "../requests/address-aliases.ts";
 import { type ClientRequest, requestHead } from "../requests/client-request.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
 import type { Admission } from "./admission.ts";
@@ -26,13 +27,6 @@ interface HandlerParts {
   readonly isDevelopment: boolean;
 }
 
-/** Maps addresses under which clients look for files, or for operations with a session, to those of the operations. */
-const aliases = [
-  ["/json/", "/api/v1/"],
-  ["/user_uploads/", "/api/v1/files/"],
-  ["/avatar/", "/api/v1/avatar/"],
-] as const;
-
 /**
  * Answers everything that comes to the port of the gateway, except for probes and the polls that are taken over.
  * Operations come first, by one look into a table: they are nearly all requests, and go through no middleware
@@ -41,9 +35,8 @@ const aliases = [
 export function createHandler(parts: HandlerParts): RequestListener {
   const { cookie, table, webApp } = parts;
   return (req, res) => {
-    const alias = aliases.find(([address]) => req.url?.startsWith(address));
-    if (alias && req.url) req.url = alias[1] + req.url.slice(alias[0].length);
-    const [path, query] = splitUrl(req.url ?? "/");
+    req.url = resolveAlias(req.url ?? "/");
+    const [path, query] = splitUrl(req.url);
     const found = table.find(req.method ?? "GET", path);
     if (found !== undefined && "entry" in found)
       void serveOperation(parts, {

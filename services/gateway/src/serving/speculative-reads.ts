@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 
-import type { HeldAnswer } from "@team-chat/http";
+import { askSpeculatively, type HeldAnswer } from "@team-chat/http";
 import type { Caller, Identity } from "@team-chat/identity";
 
 import type { ClientRequest } from "../requests/client-request.ts";
-import type { Forwarder } from "./forwarder.ts";
+import { isLarge } from "../requests/request-size.ts";
+import type { Owners } from "./owners.ts";
 
 /** Limits the answers that are held at once, of each of which memory holds up to 256 kB. */
 const maxHeld = 64;
@@ -20,13 +21,13 @@ const maxCooling = 10_000;
  * exactly what was assumed (docs/adr/0008-speculative-reads.md).
  */
 export class SpeculativeReads {
-  readonly #forwarder: Pick<Forwarder, "forwardSpeculatively">;
+  readonly #owners: Owners;
   /** Maps users to the end of their cool-down, on the clock of `performance.now()`. */
   readonly #coolingUntil = new Map<string, number>();
   #held = 0;
 
-  constructor(forwarder: Pick<Forwarder, "forwardSpeculatively">) {
-    this.#forwarder = forwarder;
+  constructor(owners: Owners) {
+    this.#owners = owners;
   }
 
   /** Begins a read for its probable caller, unless that is unknown, cooling down, or too many answers are held. */
@@ -46,9 +47,11 @@ export class SpeculativeReads {
   #send(request: ClientRequest, caller: Caller): HeldAnswer | null {
     if (this.#held >= maxHeld) return null;
     if ((this.#coolingUntil.get(keyOf(caller)) ?? 0) > performance.now()) return null;
-    const answer = this.#forwarder.forwardSpeculatively(request, caller);
-    if (answer !== null) this.#held += 1;
-    return answer;
+    const { operation, req } = request;
+    const service = isLarge(request) ? undefined : this.#owners.named(operation.owner);
+    const answer = service && askSpeculatively(service, caller, { req, realmId: caller.realm.id });
+    if (answer) this.#held += 1;
+    return answer ?? null;
   }
 }
 

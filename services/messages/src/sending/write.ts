@@ -15,6 +15,7 @@ import { decide } from "./decide.ts";
 import type { Draft } from "./draft.ts";
 import type { GatedTransaction } from "./gated-transaction.ts";
 import { loadRecipient, type RecipientSources } from "./recipient.ts";
+import { takeBatch } from "./take-batch.ts";
 import { hasRowsOfItsOwn, type Loaded, writeWithin, writtenId } from "./write-within.ts";
 
 interface WriterOptions extends RecipientSources {
@@ -27,13 +28,6 @@ interface Waiting extends Loaded {
   readonly resolve: (id: number | null) => void;
   readonly reject: (error: unknown) => void;
 }
-
-/**
- * A batch must not keep the first of it waiting, and its events must fit into one bundle; of a larger one a
- * message costs hardly less (docs/performance.md#what-stays-because-it-pays).
- */
-const maxBatch = 64;
-const maxBatchChars = 250_000;
 
 /**
  * Writes messages, and decides about each just before, within the realm's commit gate: those of one realm that
@@ -172,18 +166,6 @@ function settle(
   } catch (error) {
     waiting?.reject(error);
   }
-}
-
-/** Takes a batch: at least one message, and no more than fit into one bundle. */
-function takeBatch(waiting: Waiting[]): readonly Waiting[] {
-  let count = 0;
-  let chars = 0;
-  for (const { draft } of waiting) {
-    chars += draft.content.length + draft.rendered.html.length;
-    if (count > 0 && (count === maxBatch || chars > maxBatchChars)) break;
-    count += 1;
-  }
-  return waiting.splice(0, count);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Asker, QueueEvent } from "./answers.ts";
 import { accessLoss } from "./lost-access.ts";
 import { mergeFlags } from "./merge-flags.ts";
 import { compileNarrow } from "./narrow.ts";
+import { flagsField, flagsFor, idField, localEcho } from "./own-fields.ts";
 import { eventId, heartbeatId, type Position, positionOf } from "./position.ts";
 
 /** A poll that waits for an event. */
@@ -28,11 +29,6 @@ export interface ParkedPoll {
  * (`abandoned-queues.test.ts`), and rounded up.
  */
 const ownBytes = 3072;
-
-const noFlags: readonly string[] = [];
-const idField = ',"id":';
-/** Of lists that many queues get; the lists belong to events, and go with them. */
-const flagsFields = new WeakMap<readonly string[], string>();
 
 /** One event queue: decides which events of an entry its client gets, and how they look. Holds no events. */
 export class Queue {
@@ -122,30 +118,11 @@ export class Queue {
     const received = isFor(descriptor.userId);
     if (!received && !(domain.publicChannel === true && descriptor.allPublicStreams)) return null;
     if (type !== "message" && type !== "update_message") return idField;
-    const flags = received ? flagsFor(descriptor.userId, domain) : noFlags;
+    const flags = flagsFor(descriptor.userId, domain, received);
     if (type === "update_message") return flagsField(flags);
     if (this.#matchesNarrow && !this.#matchesNarrow(domain.event["message"] as WideMessage, flags))
       return null;
     if (domain.origin?.queueId !== descriptor.id) return flagsField(flags);
     return localEcho(domain.origin.localId) + flagsField(flags);
   }
-}
-
-/** Returns a user's own flags, or those of everybody who has none of their own. */
-function flagsFor(userId: number, { flags }: EntryEvent["domain"]): readonly string[] {
-  return flags?.[userId] ?? flags?.["*"] ?? noFlags;
-}
-
-function flagsField(flags: readonly string[]): string {
-  const known = flagsFields.get(flags);
-  if (known !== undefined) return known;
-  const text = `,"flags":${JSON.stringify(flags)}${idField}`;
-  flagsFields.set(flags, text);
-  return text;
-}
-
-/** Gives both spellings, because clients read either (docs/behaviour/events.md#message-events). */
-function localEcho(localId: string): string {
-  const text = JSON.stringify(localId);
-  return `,"local_message_id":${text},"local_id":${text}`;
 }
