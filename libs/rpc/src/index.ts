@@ -9,6 +9,7 @@ export type { ParamInputs } from "./client/encode-request.ts";
 export { serveInProcess } from "./transports/in-process-transport.ts";
 export type { CallOptions } from "./client/operation-calls.ts";
 export { ownerOf } from "./client/rendezvous.ts";
+export { hostInUrl } from "./client/host-in-url.ts";
 export { createServiceClient, type ServiceClient } from "./client/service-client.ts";
 export type {
   AnswerReceiver,

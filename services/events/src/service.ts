@@ -7,6 +7,7 @@ import { connectNats, type Nats } from "@team-chat/nats";
 import {
   announceMember,
   createServiceClient,
+  hostInUrl,
   listenForPolls,
   type Member,
   ownerOf,
@@ -175,7 +176,7 @@ async function openListeners(
 }
 
 function memberOf(config: EventsConfig, { linkPort, memberId, port }: Ports): Member {
-  const host = config.ADVERTISED_HOST;
+  const host = hostInUrl(config.ADVERTISED_HOST);
   return { id: memberId, linkUrl: `link://${host}:${linkPort}`, httpUrl: `http://${host}:${port}` };
 }
 

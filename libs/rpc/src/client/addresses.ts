@@ -1,5 +1,7 @@
 import { lookup } from "node:dns/promises";
 
+import { hostInUrl } from "./host-in-url.ts";
+
 /** Interval at which the addresses behind a name are looked up again. */
 const lookupIntervalMs = 5000;
 
@@ -15,8 +17,8 @@ export interface Addresses {
 }
 
 /**
- * Resolves `http://host:port`, several separated by commas, or `dns+http://name:port` for every IPv4 address behind a
- * name, looked up every five seconds; when a look-up fails the last addresses stay. `inproc://name` is a service that
+ * Resolves `http://host:port`, several separated by commas, or `dns+http://name:port` for every address behind a name,
+ * looked up every five seconds; when a look-up fails the last addresses stay. `inproc://name` is a service that
  * runs in this process.
  */
 export function resolveAddresses(urls: string): Addresses {
@@ -45,8 +47,8 @@ function dnsAddresses({ hostname, port }: URL): Addresses {
   let origins: readonly string[] = [];
   const listeners: (() => void)[] = [];
   const refresh = async () => {
-    const addresses = await lookup(hostname, { all: true, family: 4 }).catch(() => undefined);
-    const next = addresses?.map(({ address }) => `http://${address}:${port}`).toSorted();
+    const addresses = await findAddresses(hostname).catch(() => undefined);
+    const next = addresses?.map((address) => `http://${hostInUrl(address)}:${port}`).toSorted();
     if (next === undefined || next.join() === origins.join()) return;
     origins = next;
     for (const listener of listeners) listener();
@@ -58,4 +60,11 @@ function dnsAddresses({ hostname, port }: URL): Addresses {
     onChange: (listener) => void listeners.push(listener),
     close: () => clearInterval(timer),
   };
+}
+
+/** Finds one address for each process behind a name: that of IPv4 where it has both. */
+async function findAddresses(hostname: string): Promise<readonly string[]> {
+  const found = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true });
+  const ofIpv4 = found.filter(({ family }) => family === 4);
+  return (ofIpv4.length > 0 ? ofIpv4 : found).map(({ address }) => address);
 }
