@@ -1,4 +1,4 @@
-import type { Metrics } from "@team-chat/telemetry";
+import { failureLog, type Logger, type Metrics } from "@team-chat/telemetry";
 
 import { type Database, openDatabase } from "./database.ts";
 import { hotPool, type HotPool, preparedPool } from "./hot-pool.ts";
@@ -9,8 +9,7 @@ interface ServicePoolsOptions {
   readonly url: string;
   readonly limits: PoolLimits;
   readonly metrics: Metrics;
-  /** Told of idle connections that broke; they are replaced. */
-  readonly onIdleError: (error: Error) => void;
+  readonly log: Logger;
 }
 
 interface PoolSize {
@@ -54,7 +53,8 @@ export class ServicePools implements AsyncDisposable {
   }
 
   #bare({ max, name: pool }: PoolSize) {
-    const { limits, metrics, onIdleError, url } = this.#options;
+    const { limits, log, metrics, url } = this.#options;
+    const onIdleError = failureLog(log, "an idle connection to PostgreSQL broke and is replaced");
     return { url, limits, onIdleError, max, measuring: { metrics, pool } };
   }
 }

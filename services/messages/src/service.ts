@@ -242,7 +242,7 @@ async function openStores(
       url: config.DATABASE_URL.reveal(),
       limits: databaseLimits(config),
       metrics,
-      onIdleError: failureLog(log, "an idle connection to PostgreSQL broke and is replaced"),
+      log,
     }),
   );
   const db = await pools.main();

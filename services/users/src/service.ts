@@ -169,7 +169,7 @@ async function openPools(
       url: config.DATABASE_URL.reveal(),
       limits: databaseLimits(config),
       metrics,
-      onIdleError: failureLog(log, "an idle connection to PostgreSQL broke and is replaced"),
+      log,
     }),
   );
   return { db: await pools.main(), hot: pools.hot({ name: "hot", max: hotConnections }) };

@@ -134,7 +134,7 @@ async function openContext(
       url: config.DATABASE_URL.reveal(),
       limits: databaseLimits(config),
       metrics,
-      onIdleError: failureLog(log, "an idle connection to PostgreSQL broke and is replaced"),
+      log,
     }),
   );
   const allowed = config.WEBHOOK_ALLOWED_NETWORKS;
