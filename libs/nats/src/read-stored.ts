@@ -35,6 +35,7 @@ export async function* readStored(
       const seen = last?.consumer === name ? last.deliverySequence : 0;
       if (pending === 0 && delivered.consumer_seq === seen) messages.stop();
     };
+    // A look that fails, as while the connection is lost, is made up for by the next one.
     const looks = setInterval(() => {
       endWhenNothingWaits().catch(() => undefined);
     }, lookEveryMs);

@@ -30,6 +30,12 @@ async function write(writer: Writer, name: string, realm = realmId): Promise<voi
   });
 }
 
+/** Writes, and resolves when the stream has it. */
+async function publish(writer: Writer, name: string): Promise<void> {
+  await write(writer, name);
+  await writer.outbox.settle();
+}
+
 /** Writes again and again until the process may. */
 async function writeSoon(writer: Writer, name: string): Promise<void> {
   for (;;) {
@@ -100,8 +106,7 @@ async function duplicatesForgotten(nats: Nats): Promise<void> {
 
 /** Checks a process that began after the loss of what two transactions, of one organization, had committed. */
 async function expectMadeGood(expect: ExpectStatic, heir: Writer, lostIds: readonly number[]) {
-  await write(heir, "after");
-  await heir.outbox.settle();
+  await publish(heir, "after");
   expect(await names()).toEqual(["kept", "after"]);
   const newest = (await rows(heir)).at(-1);
   expect(newest?.id).toBeGreaterThan(Math.max(...lostIds));
@@ -116,8 +121,7 @@ describe("a database that was put back behind the stream (docs/adr/0017-terms-of
       let mark = "";
       {
         await using writer = await world.writer();
-        await write(writer, "kept");
-        await writer.outbox.settle();
+        await publish(writer, "kept");
         putBack = await world.copyPostgres();
         for (const name of ["lost 1", "lost 2"]) await writeSoon(writer, name);
         await writer.outbox.settle();
@@ -128,8 +132,7 @@ describe("a database that was put back behind the stream (docs/adr/0017-terms-of
       await putBack();
       await using heir = await world.writer();
       if (forgotten) await duplicatesForgotten(heir.nats);
-      await write(heir, "after");
-      await heir.outbox.settle();
+      await publish(heir, "after");
       expect(await names()).toEqual(["kept", "after"]);
       expect((await rows(heir)).at(-1)?.id).toBeGreaterThan(Math.max(...lostIds));
       expect(await epochMark(heir.nats, 0)).not.toBe(mark);
@@ -141,8 +144,7 @@ describe("a database that was put back behind the stream (docs/adr/0017-terms-of
     expect,
   }) => {
     await using writer = await world.writer();
-    await write(writer, "kept");
-    await writer.outbox.settle();
+    await publish(writer, "kept");
     const putBack = await world.copyPostgres();
     for (const name of ["lost 1", "lost 2"]) await writeSoon(writer, name);
     await writer.outbox.settle();
@@ -160,8 +162,7 @@ describe("a database that was put back behind the stream (docs/adr/0017-terms-of
     let before;
     {
       await using writer = await world.writer();
-      await write(writer, "kept");
-      await writer.outbox.settle();
+      await publish(writer, "kept");
       putBack = await world.copyPostgres();
       await writeSoon(writer, "lost");
       await writer.outbox.settle();
@@ -185,8 +186,7 @@ describe("a database that was put back behind the stream (docs/adr/0017-terms-of
     expect,
   }) => {
     await using writer = await world.writer();
-    await write(writer, "kept");
-    await writer.outbox.settle();
+    await publish(writer, "kept");
     const putBack = await world.copyPostgres();
     await writeSoon(writer, "lost, and heard");
     await writer.outbox.settle();
@@ -196,8 +196,7 @@ describe("a database that was put back behind the stream (docs/adr/0017-terms-of
     });
     await refusal(writer);
     await using heir = await world.writer();
-    await write(heir, "after");
-    await heir.outbox.settle();
+    await publish(heir, "after");
     expect(await names()).toEqual(["kept", "after"]);
     expect(losses(writer)).toEqual([{ lostBundles: 2, organizations: 1 }]);
   });
@@ -208,8 +207,7 @@ describe("a database that lost nothing (docs/adr/0017-terms-of-writing.md)", () 
     expect,
   }) => {
     await using writer = await world.writer();
-    await write(writer, "before");
-    await writer.outbox.settle();
+    await publish(writer, "before");
     const mark = await epochMark(writer.nats, 0);
     await world.restartPostgres();
     await writeSoon(writer, "after");
@@ -225,8 +223,7 @@ describe("a database that lost nothing (docs/adr/0017-terms-of-writing.md)", () 
     expect,
   }) => {
     await using writer = await world.writer();
-    await write(writer, "before");
-    await writer.outbox.settle();
+    await publish(writer, "before");
     await world.restartNats({
       whileDown: async () => {
         await world.restartPostgres();
