@@ -53,6 +53,9 @@ export const common = {
       "`development` opens the developer conveniences (dev_fetch_api_key, demo organisations)",
     ),
   HOST: z.string().default("127.0.0.1").describe("Address to listen on"),
+  DRAIN_MS: integer(0, 600_000)
+    .default(0)
+    .describe("Milliseconds between failing readiness and refusing connections on a stop"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")

@@ -11,7 +11,9 @@ const firstRequestMs = 300;
 
 /** Times that a server waits when it stops, in ms. */
 export interface Patience {
-  /** Time between failing readiness and refusing connections, for load balancers to notice; 0 when left out. */
+  /**
+   * Time between failing readiness and refusing connections, for load balancers and callers to notice; 0 when left out.
+   */
   readonly drainMs?: number;
   /** Requests that are still not answered after this time are cut off; 10 s when left out. */
   readonly graceMs?: number;
@@ -30,10 +32,11 @@ export async function drain(
   { rpc, server, takeover, unused }: Draining,
   { drainMs = 0, graceMs = 10_000 }: Patience,
 ): Promise<void> {
+  // Who calls over a connection of our processes goes to others at once.
+  rpc?.stop();
   if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
   const ended = once(server, "close");
   server.close();
-  rpc?.stop();
   const timers = [
     // Connections whose last answer was begun before stopping go idle only later.
     setInterval(() => server.closeIdleConnections(), idleSweepMs),

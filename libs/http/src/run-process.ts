@@ -22,9 +22,10 @@ interface ProcessSettings {
     readonly METRICS_HOST: string;
     readonly METRICS_PORT: number;
     readonly COMMIT: string;
+    readonly DRAIN_MS: number;
     readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   };
-  /** Time that the process may need to stop beyond the usual 15 s, in milliseconds; none by default. */
+  /** Time that the process may need to stop beyond the usual 15 s and the drain, in milliseconds; none by default. */
   readonly extraMs?: number;
 }
 
@@ -60,10 +61,13 @@ export async function runProcess(
   log.info({ ...ports, ...release, ms }, "started and takes requests");
   const stop = async () => {
     log.info("stopping: finishes the requests under way and takes no others");
-    setTimeout(() => {
-      log.error("stopping took too long: requests under way are cut off");
-      process.exit(2);
-    }, patienceMs + extraMs).unref();
+    setTimeout(
+      () => {
+        log.error("stopping took too long: requests under way are cut off");
+        process.exit(2);
+      },
+      patienceMs + config.DRAIN_MS + extraMs,
+    ).unref();
     stopping.abort();
     await running[Symbol.asyncDispose]();
     await nats.close();

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 
 import { createServiceClient, upgradePath, upgradeProtocol } from "@team-chat/rpc";
 import { describe, test } from "vitest";
@@ -33,14 +34,22 @@ async function untilLinked(service: RpcService, ask: () => Promise<unknown>): Pr
   return first;
 }
 
+/** Resolves when the realm's requests go to this service. */
+async function untilPicked(pool: Pool, realmId: number, { origin }: RpcService): Promise<void> {
+  while (pool.pick(realmId) !== origin) await setImmediate();
+}
+
 /** Answers whatever comes, as long as the test runs. */
 async function answerAll({ arrived }: RpcService): Promise<never> {
   for (;;) (await arrived.take()).answer(text(thing));
 }
 
 /** Two services, and a pool with a link to each; `realmId` goes to the first one first. */
-async function startTwo() {
-  const services = [use(await startRpcService()), use(await startRpcService())] as const;
+async function startTwo(settings: { drainMs?: number } = {}) {
+  const services = [
+    use(await startRpcService(settings)),
+    use(await startRpcService(settings)),
+  ] as const;
   const pool = open(services.map(({ origin }) => origin).join(","));
   const realmOf = ({ origin }: RpcService) => {
     let realmId = 0;
@@ -94,7 +103,7 @@ describe("a pool whose processes have links", () => {
     one.rpc.close();
     await expect(change).rejects.toMatchObject(unavailable);
     expect(two.arrived.size).toBe(0);
-    await untilLinked(one, () => pool.request(getThing, alice, { thing_id: 5 }, { realmId }));
+    await untilPicked(pool, realmId, one);
     const read = pool.request(getThing, alice, { thing_id: 5 }, { realmId });
     await one.arrived.take();
     one.rpc.close();
@@ -116,6 +125,36 @@ describe("a pool whose processes have links", () => {
     for (const given of answers) expect(given).toEqual({ thing_id: 5 });
     answer(text(thing));
     expect(await before).toEqual({ thing_id: 5 });
+    await closed;
+  });
+
+  test("a process that was lost is asked last until it is reached again", async ({ expect }) => {
+    const { one, pool, realmId, two } = await startTwo();
+    void answerAll(two);
+    const change = () => pool.request(editThing, alice, { thing_id: 5 }, { realmId });
+    one.rpc.close();
+    await one.close();
+    await untilPicked(pool, realmId, two);
+    expect(await change()).toEqual({ thing_id: 5 });
+    const again = use(await startRpcService({ port: one.port }));
+    void answerAll(again);
+    await untilPicked(pool, realmId, again);
+    expect(await change()).toEqual({ thing_id: 5 });
+    expect(again.overHttp).toBe(0);
+  });
+
+  test("a process that stops is left at once, and still serves who has not heard of it", async ({
+    expect,
+  }) => {
+    const { one, pool, realmId, two } = await startTwo({ drainMs: 500 });
+    void answerAll(two);
+    const closed = one.close();
+    await untilPicked(pool, realmId, two);
+    const change = pool.request(editThing, alice, { thing_id: 5 }, { realmId });
+    expect(await change).toEqual({ thing_id: 5 });
+    expect(one.arrived.size).toBe(0);
+    expect((await fetch(`${one.origin}/readyz`)).status).toBe(503);
+    expect(await (await fetch(`${one.origin}/late`)).json()).toEqual({ overHttp: true });
     await closed;
   });
 

@@ -29,10 +29,11 @@ export interface Arrived {
 
 /** A service of which the test answers each request; `overHttp` counts what did not come over a link. */
 export async function startRpcService({
+  drainMs = 0,
   heartbeat = requestHeartbeat,
   port = 0,
   versionOf,
-}: { heartbeat?: Heartbeat; port?: number; versionOf?: VersionOf } = {}) {
+}: { drainMs?: number; heartbeat?: Heartbeat; port?: number; versionOf?: VersionOf } = {}) {
   const arrived = new Inbox<Arrived>();
   let overHttp = 0;
   const rpc = new RpcServer({
@@ -53,7 +54,7 @@ export async function startRpcService({
         res.writeHead(200, { "content-type": "application/json" }).end('{"overHttp":true}');
       },
     },
-    { host: "127.0.0.1", port, graceMs: 2000 },
+    { host: "127.0.0.1", port, drainMs, graceMs: 2000 },
   );
   return {
     arrived,

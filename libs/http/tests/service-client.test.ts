@@ -249,6 +249,22 @@ describe("a service that does not answer", () => {
     expect(await pool.call(double, service, { value: 2 }, { realmId })).toMatchObject({ value: 4 });
     expect(await pool.request(echo, alice, { content: "hi" }, { realmId })).toHaveProperty("input");
   });
+
+  test("a service answers as long as one of its processes is there, and the others are tried once", async ({
+    expect,
+  }) => {
+    await using fixture = await startFixture();
+    const gone = ["127.0.0.2", "127.0.0.3", "127.0.0.4"].map((host) =>
+      refusingUrl().replace("127.0.0.1", host),
+    );
+    await using pool = open([...gone, fixture.url].join());
+    const calls = Array.from({ length: 40 }, (_, realmId) =>
+      pool.call(double, service, { value: 2 }, { realmId }),
+    );
+    for (const answer of await Promise.all(calls)) expect(answer).toMatchObject({ value: 4 });
+    const first = Array.from({ length: 40 }, (_, realmId) => pool.pick(realmId));
+    expect(new Set(first)).toEqual(new Set([fixture.url]));
+  });
 });
 
 test("a name stands for every address behind it", async ({ expect }) => {

@@ -1,4 +1,4 @@
-import { databaseLimits, streamSettings, natsSettings } from "@team-chat/config";
+import { databaseLimits, listenSettings, natsSettings, streamSettings } from "@team-chat/config";
 import {
   channelsEvent,
   claimGroups,
@@ -114,7 +114,7 @@ export async function createService(
       await nats.flush();
     },
   });
-  const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
+  const server = stack.use(await listen(app, listenSettings(config)));
   const owned = stack.move();
   return { port: server.port, outbox, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

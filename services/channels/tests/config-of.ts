@@ -13,6 +13,7 @@ export function configOf(
   return {
     MODE: "development",
     HOST: "127.0.0.1",
+    DRAIN_MS: 0,
     PORT: 0,
     LOG_LEVEL: "error",
     NATS_URL: "nats://127.0.0.1:9",

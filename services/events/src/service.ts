@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { natsSettings } from "@team-chat/config";
+import { listenSettings, natsSettings } from "@team-chat/config";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats } from "@team-chat/nats";
@@ -167,7 +167,7 @@ async function openListeners(
     ready: () =>
       hub.ready ? Promise.resolve() : Promise.reject(new Error("The streams cannot be reached.")),
   });
-  const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
+  const server = stack.use(await listen(app, listenSettings(config)));
   const onPoll = linkPolls(hub, onError);
   const link = stack.use(
     await listenForPolls({ host: config.HOST, port: config.LINK_PORT, key, onPoll }),

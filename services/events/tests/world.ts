@@ -112,6 +112,7 @@ export class World implements AsyncDisposable {
       {
         MODE: "development",
         HOST: "127.0.0.1",
+        DRAIN_MS: 0,
         ADVERTISED_HOST: "127.0.0.1",
         LOG_LEVEL: "silent",
         ...env.telemetryDefaults,

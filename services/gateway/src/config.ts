@@ -75,10 +75,6 @@ export const configSchema = z.object({
     .describe(
       "Requests above 1 kB, or for a thousand messages and more, that one organization has under way at once at one gateway",
     ),
-  DRAIN_MS: env
-    .integer(0, 600_000)
-    .default(0)
-    .describe("Milliseconds between failing readiness and refusing connections on a stop"),
 });
 
 export type GatewayConfig = z.output<typeof configSchema>;

@@ -4,6 +4,4 @@ import { readConfig } from "./config.ts";
 import { createService } from "./service.ts";
 
 const config = readConfig();
-await runProcess({ service: "gateway", config, extraMs: config.DRAIN_MS }, (parts) =>
-  createService(config, parts),
-);
+await runProcess({ service: "gateway", config }, (parts) => createService(config, parts));

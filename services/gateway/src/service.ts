@@ -1,7 +1,13 @@
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
-import { ConfigError, externalScheme, isLoopback, natsSettings } from "@team-chat/config";
+import {
+  ConfigError,
+  externalScheme,
+  isLoopback,
+  listenSettings,
+  natsSettings,
+} from "@team-chat/config";
 import {
   getAuthState,
   type Operation,
@@ -107,7 +113,7 @@ export async function createService(
   });
   const server = await listen(
     { handler, takeover: connections, ready: () => checkReady(parts) },
-    { host: config.HOST, port: config.PORT, drainMs: config.DRAIN_MS },
+    listenSettings(config),
   );
   connections.server = limitArrival(server.server);
   stack.defer(async () => {

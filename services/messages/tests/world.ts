@@ -217,6 +217,7 @@ async function open(
   const config: Config = {
     MODE: "development",
     HOST: "127.0.0.1",
+    DRAIN_MS: 0,
     PORT: 0,
     LOG_LEVEL: "error",
     NATS_URL: natsUrl,

@@ -1,4 +1,10 @@
-import { databaseLimits, externalScheme, streamSettings, natsSettings } from "@team-chat/config";
+import {
+  databaseLimits,
+  externalScheme,
+  listenSettings,
+  natsSettings,
+  streamSettings,
+} from "@team-chat/config";
 import {
   type Bundle,
   type DomainEvent,
@@ -98,7 +104,7 @@ export async function createService(
       await nats.flush();
     },
   });
-  const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
+  const server = stack.use(await listen(app, listenSettings(config)));
   const owned = stack.move();
   return {
     port: server.port,

@@ -254,6 +254,7 @@ async function openService(
   const config: Config = {
     MODE: "development",
     HOST: "127.0.0.1",
+    DRAIN_MS: 0,
     PORT: 0,
     LOG_LEVEL: "error",
     NATS_URL: natsUrl,

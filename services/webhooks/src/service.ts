@@ -1,4 +1,4 @@
-import { databaseLimits, natsSettings } from "@team-chat/config";
+import { databaseLimits, listenSettings, natsSettings } from "@team-chat/config";
 import { getUsersState, partitionOf, publishMessages, type UsersState } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { createServiceApp, listen } from "@team-chat/http";
@@ -91,7 +91,7 @@ export async function createService(
       await nats.flush();
     },
   });
-  const server = stack.use(await listen(app, { host: config.HOST, port: config.PORT }));
+  const server = stack.use(await listen(app, listenSettings(config)));
   const owned = stack.move();
   return { port: server.port, worker, ctx, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

@@ -62,6 +62,7 @@ export class World implements AsyncDisposable {
     this.config = {
       MODE: "development",
       HOST: "127.0.0.1",
+      DRAIN_MS: 0,
       LOG_LEVEL: "silent",
       NATS_URL: infrastructure.stream.url,
       PARTITIONS: 1,

@@ -60,9 +60,15 @@ export class Processes {
     return this.#addresses.origins().length === 0 ? this.#addresses.found : undefined;
   }
 
-  /** Ranks their origins in the order in which they are tried for a realm. */
+  /**
+   * Ranks their origins in the order in which they are tried for a realm; those that are away come last, until they are
+   * reached again.
+   */
   rank(realmId: number): readonly string[] {
-    return rankNodes(String(realmId), this.#addresses.origins());
+    const ranked = rankNodes(String(realmId), this.#addresses.origins());
+    const isAway = (origin: string) => this.#opened.get(origin)?.transport.away === true;
+    if (ranked.length < 2 || !ranked.some(isAway)) return ranked;
+    return [...ranked.filter((origin) => !isAway(origin)), ...ranked.filter(isAway)];
   }
 
   at(origin: string): Process {

@@ -39,8 +39,8 @@ export interface Service {
   readyTransport(realmId: number): Transport | undefined;
   /**
    * Sends a request to the realm's process: over its transport if that is ready and carries it; over HTTP otherwise,
-   * and when the transport broke before the request was sent. Sends it once more to the next process in order when the
-   * first cannot have carried it out, or when it only reads and was cut off.
+   * and when the transport broke before the request was sent. Goes on to the next process in order as long as none can
+   * have carried it out, or when it only reads and was cut off.
    * @throws SERVICE_UNAVAILABLE when no process answers
    */
   send<Result>(request: Routed, attempts: Attempts<Result>): Promise<Result>;
@@ -70,17 +70,17 @@ export function openService(urls: string, settings: ServiceSettings): Service {
     readyTransport,
     async send(request, attempts) {
       if (processes.found !== undefined) await processes.found;
-      const [first, second] = processes.rank(request.realmId);
-      if (first === undefined) throw serviceUnavailable(name);
       const onlyReads = request.method === "GET" || request.method === "HEAD";
-      try {
-        return await sendTo(processes.at(first), request, attempts).catch((error: unknown) => {
-          if (second === undefined || !mayRepeat(error, onlyReads)) throw error;
-          return sendTo(processes.at(second), request, attempts);
-        });
-      } catch (error) {
-        throw unavailable(name, error);
+      let failure: unknown;
+      for (const origin of processes.rank(request.realmId)) {
+        try {
+          return await sendTo(processes.at(origin), request, attempts);
+        } catch (error) {
+          failure = error;
+          if (!mayRepeat(error, onlyReads)) break;
+        }
       }
+      throw failure === undefined ? serviceUnavailable(name) : unavailable(name, failure);
     },
     async version(realmId, timeoutMs) {
       // A query leaves no span.
@@ -109,5 +109,10 @@ async function sendTo<Result>(
     }
   }
   if (http === null) throw new CallFailure("CALL_UNSENT", "The service takes no requests.");
-  return overHttp(http);
+  try {
+    return await overHttp(http);
+  } catch (error) {
+    if (mayRepeat(error, false)) transport.missed();
+    throw error;
+  }
 }

@@ -43,6 +43,7 @@ export class ClientConnection implements Transport {
   readonly #server: Reconnecting;
   #tellsVersions = false;
   #ready = false;
+  #away = false;
 
   constructor(settings: ClientConnectionSettings) {
     this.#settings = settings;
@@ -54,7 +55,7 @@ export class ClientConnection implements Transport {
     this.#server = new Reconnecting(
       { dial, keys, roles, heartbeat, connectTimeoutMs },
       {
-        opened: () => this.#setReady(!this.#server.closed),
+        opened: () => this.#open(),
         frame: (frame) => this.#receive(frame),
         lost: (error) => this.#lose(error),
       },
@@ -64,6 +65,14 @@ export class ClientConnection implements Transport {
   /** True while requests can be sent. */
   get ready(): boolean {
     return this.#ready;
+  }
+
+  get away(): boolean {
+    return this.#away;
+  }
+
+  missed(): void {
+    this.#away ||= !this.#ready;
   }
 
   /**
@@ -120,6 +129,11 @@ export class ClientConnection implements Transport {
     this.#calls.endTurn();
   }
 
+  #open(): void {
+    this.#away = false;
+    this.#setReady(!this.#server.closed);
+  }
+
   #setReady(ready: boolean): void {
     if (this.#ready === ready) return;
     this.#ready = ready;
@@ -128,6 +142,7 @@ export class ClientConnection implements Transport {
 
   #lose(error: ProtocolError | undefined): void {
     this.#tellsVersions = false;
+    this.#away = true;
     this.#setReady(false);
     this.#versions.lose();
     this.#calls.fail(
@@ -139,6 +154,7 @@ export class ClientConnection implements Transport {
 
   #part(): void {
     if (!this.#ready) return;
+    this.#away = true;
     this.#setReady(false);
     this.#server.connection?.send(frameType.parted, 0, []);
     this.#calls.failWaiting();

@@ -39,8 +39,16 @@ export class InProcessTransport implements Transport {
     return !this.#retired && this.#server?.accepting === true;
   }
 
+  get away(): boolean {
+    return !this.ready;
+  }
+
   carries(): boolean {
     return true;
+  }
+
+  missed(): void {
+    // There is no other way.
   }
 
   /** @throws Error when it is not ready */

@@ -46,6 +46,8 @@ export interface AnswerOptions {
 export interface Transport {
   /** True while requests can be sent. */
   readonly ready: boolean;
+  /** True from when the process was lost or said that it stops until it is reached again: others are asked first. */
+  readonly away: boolean;
   /** Tells whether it carries requests with this method and a body of so many bytes, `Infinity` for a stream. */
   carries(method: string, bodyBytes: number): boolean;
   /** Sends a request that it carries, or has it wait for its turn. Only while `ready`. */
@@ -56,6 +58,8 @@ export interface Transport {
    * @throws CallFailure when it does not answer in time
    */
   version(realmId: number, timeoutMs: number): Promise<number | null>;
+  /** Notes that the process could not be reached in another way. */
+  missed(): void;
   /** Takes no further requests and lets those under way finish. */
   retire(): void;
   /** Gives up the transport for good, and what is under way with it. */
