@@ -1,4 +1,5 @@
 export { type Connection, type Database, openDatabase, type Transaction } from "./database.ts";
+export { type Fragment } from "./fragment.ts";
 export { isDataException } from "./data-exception.ts";
 export { hotPool, type HotPool, type HotPoolOptions, preparedPool } from "./hot-pool.ts";
 export { ServicePools } from "./service-pools.ts";

@@ -11,7 +11,14 @@ type TextRow = Readonly<Record<string, string | null>>;
  */
 const maxPrepared = 100;
 
-const namesOf = new WeakMap<HotPool, Map<string, string>>();
+/** A statement as a pool runs it; nameless ones are planned for each call. */
+interface Statement {
+  readonly name?: string;
+  readonly text: string;
+}
+
+/** Statements by the text that slonik made of them. */
+const statementsOf = new WeakMap<HotPool, Map<string, Statement>>();
 
 const asWritten = { getTypeParser: () => (text: string) => text };
 
@@ -25,20 +32,20 @@ export async function runPrepared<Row extends TextRow>(
   pool: HotPool,
   { sql: given, values }: Pick<QuerySqlToken, "sql" | "values">,
 ): Promise<readonly Row[]> {
-  // Slonik numbers parameters in a way of its own until it runs them.
-  const text = given.replaceAll("$slonik_", "$");
-  const query = { ...nameOf(pool, text), text, values: [...values], types: asWritten };
+  const query = { ...statementOf(pool, given), values: [...values], types: asWritten };
   const { rows } = await pool.query<Row>(query);
   return rows;
 }
 
-function nameOf(pool: HotPool, text: string): { readonly name?: string } {
-  const names = namesOf.get(pool) ?? new Map<string, string>();
-  namesOf.set(pool, names);
-  const known = names.get(text);
-  if (known !== undefined) return { name: known };
-  if (names.size === maxPrepared) return {};
-  const name = `prepared-${names.size + 1}`;
-  names.set(text, name);
-  return { name };
+function statementOf(pool: HotPool, given: string): Statement {
+  const statements = statementsOf.get(pool) ?? new Map<string, Statement>();
+  statementsOf.set(pool, statements);
+  const known = statements.get(given);
+  if (known !== undefined) return known;
+  // Slonik numbers parameters in a way of its own until it runs them.
+  const text = given.replaceAll("$slonik_", "$");
+  if (statements.size === maxPrepared) return { text };
+  const statement = { name: `prepared-${statements.size + 1}`, text };
+  statements.set(given, statement);
+  return statement;
 }

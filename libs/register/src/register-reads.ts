@@ -1,8 +1,8 @@
-import { type Database, type HotPool, inSnapshot, sql, type Transaction } from "@team-chat/pg";
+import { type Database, type HotPool, inSnapshot, type Transaction } from "@team-chat/pg";
 import { KeyedBatchLoader } from "@team-chat/work";
 
-import type { Batch, Cell, Fragment, Readers, RowSource, SectionRows } from "./section-rows.ts";
-import { runStatement, type StatementRow } from "./statement.ts";
+import type { Batch, Cell, Readers, RowSource, SectionRows } from "./section-rows.ts";
+import { type MemoryColumns, RegisterStatement, type StatementRow } from "./statement.ts";
 
 /** Brings the data that a service keeps in memory of organizations to the moment of a statement. */
 export interface RegisterMemory<Known extends object, Moment> {
@@ -10,8 +10,7 @@ export interface RegisterMemory<Known extends object, Moment> {
   readonly maxTries: number;
   /** Finds the organization's data, in a transaction as of its snapshot; null when a transaction is needed. */
   readonly recall: (readers: Readers, tx: Transaction | null) => Promise<Known | null>;
-  /** Columns of the statement that say whether what is known is of its moment; they have names of their own. */
-  readonly columns?: (batch: Batch<Known>) => Fragment;
+  readonly columns?: MemoryColumns<Known>;
   /** Completes them as of the statement's moment; null when they are of another one. Never null in a transaction. */
   readonly settle: (
     batch: Batch<Known>,
@@ -62,12 +61,14 @@ const batching = { maxBatch: 200, gathersTurn: true };
 /** Reads for registrations, with one statement for all of an organization that wait at the same time. */
 export class RegisterReads<Known extends object, Moment> {
   readonly #parts: Parts<Known, Moment>;
+  readonly #statement: RegisterStatement<Known>;
   readonly #batches: KeyedBatchLoader<number, Asked<Known>, Read<Moment>>;
   /** Rows that follow from what is in memory, by that, and gone with it. */
   readonly #kept = new WeakMap<Known, Map<object, Cell>>();
 
   constructor(parts: Parts<Known, Moment>) {
     this.#parts = parts;
+    this.#statement = new RegisterStatement(parts.rows, parts.memory.columns ?? null);
     this.#batches = new KeyedBatchLoader((realmId, asks) => this.#read(realmId, asks), batching);
   }
 
@@ -106,16 +107,12 @@ export class RegisterReads<Known extends object, Moment> {
 
   /** Reads what is not in memory; null when memory is of another moment. */
   async #readBeside(known: Known, wanted: Wanted<Known>): Promise<Read<Moment> | null> {
-    const { hot, memory, rows: all } = this.#parts;
+    const { hot, memory } = this.#parts;
     const { readers, rows, tx } = wanted;
     const kept = this.#kept.get(known) ?? new Map<object, Cell>();
-    const batch = { ...readers, known, users: sql.array(readers.userIds, "int8") };
-    const row = await runStatement(tx ?? hot, {
-      batch,
-      columns: memory.columns?.(batch) ?? null,
-      all,
-      wanted: new Set([...rows].filter((source) => !kept.has(source))),
-    });
+    const batch = { ...readers, known };
+    const missing = [...rows].filter((source) => !kept.has(source));
+    const row = await this.#statement.run(tx ?? hot, batch, new Set(missing));
     const moment = await memory.settle(batch, row, tx);
     if (moment === null) return null;
     for (const source of rows) {

@@ -1,8 +1,5 @@
-import type { sql } from "@team-chat/pg";
+import type { Fragment } from "@team-chat/pg";
 import { z } from "zod";
-
-/** A part of a statement. */
-export type Fragment = ReturnType<typeof sql.fragment>;
 
 /** Users for whom one statement reads. */
 export interface Readers {
@@ -11,12 +8,22 @@ export interface Readers {
   readonly userIds: readonly number[];
 }
 
-/** Readers as queries of sections name them. */
-export interface Batch<Known = unknown> extends Readers {
-  /** The ids, for `user_id = any(…)`. */
-  readonly users: ReturnType<typeof sql.array>;
+/** Readers with what is known of their organization. */
+export interface Batch<Known> extends Readers {
   /** Data of the organization that the service has in memory. */
   readonly known: Known;
+}
+
+/** Chooses numbers that a query needs of a batch besides its readers. */
+export type BatchNumbers<Known> = (batch: Batch<Known>) => readonly number[];
+
+/** The values of a batch as queries name them: columns of the row `batch`, which the statement is given. */
+export interface BatchColumns {
+  readonly realmId: Fragment;
+  /** The ids, for `user_id = any(…)`. */
+  readonly users: Fragment;
+  /** Numbers of this batch, of type `int8[]`. */
+  readonly numbers: Fragment;
 }
 
 /** One column of the statement: rows as a JSON array; null when nobody wanted them, or there are none. */
@@ -26,10 +33,11 @@ export interface Cell {
 
 /** Description of rows as the statement needs it. */
 export interface RowSource<Known = never> {
-  /** A query, which need not end in order unless the order is told. */
-  readonly select: (batch: Batch<Known>) => Fragment;
-  /** Named queries that `select` reads from, without `with`; one function for all that share them. */
-  readonly with?: ((batch: Batch<Known>) => Fragment) | undefined;
+  /** Makes the query, once for all batches; it need not end in order unless the order is told. */
+  readonly select: (batch: BatchColumns) => Fragment;
+  readonly numbers?: BatchNumbers<Known>;
+  /** Named queries that `select` reads from, without `with`; one object for all that share them. */
+  readonly with?: Fragment | undefined;
   /** True if they follow from what is in memory, and are read once for each such object. */
   readonly followsMemory: boolean;
 }
@@ -37,6 +45,7 @@ export interface RowSource<Known = never> {
 /** The rows that sections are made of; sections that need the same ones share the object. */
 export class SectionRows<Row, Known = never> implements RowSource<Known> {
   readonly select: RowSource<Known>["select"];
+  readonly numbers?: BatchNumbers<Known>;
   readonly with: RowSource<Known>["with"];
   readonly followsMemory: boolean;
   readonly #parse: (cell: Cell) => (userId: number | null) => readonly Row[];
@@ -44,10 +53,11 @@ export class SectionRows<Row, Known = never> implements RowSource<Known> {
   readonly #parsed = new WeakMap<Cell, (userId: number | null) => readonly Row[]>();
 
   constructor(
-    { followsMemory = false, select, with: queries }: RowsOptions<Known>,
+    { followsMemory = false, numbers, select, with: queries }: RowsOptions<Known>,
     parse: (cell: Cell) => (userId: number | null) => readonly Row[],
   ) {
     this.select = select;
+    if (numbers !== undefined) this.numbers = numbers;
     this.with = queries;
     this.followsMemory = followsMemory;
     this.#parse = parse;
@@ -74,7 +84,7 @@ export class SectionRows<Row, Known = never> implements RowSource<Known> {
 /** Columns that one statement read, by their rows. */
 export type Cells = ReadonlyMap<object, Cell>;
 
-interface RowsOptions<Known> extends Pick<RowSource<Known>, "select" | "with"> {
+interface RowsOptions<Known> extends Pick<RowSource<Known>, "numbers" | "select" | "with"> {
   readonly followsMemory?: boolean;
 }
 
@@ -83,8 +93,9 @@ export function rowsOfUser<Row extends { readonly userId: number }, Known = unkn
   row,
   ...options
 }: RowsOptions<Known> & { readonly row: z.ZodType<Row> }): SectionRows<Row, Known> {
+  const list = z.array(row);
   return new SectionRows(options, (cell) => {
-    const byUser = Map.groupBy(parsed(row, cell), ({ userId }) => userId);
+    const byUser = Map.groupBy(parsed(list, cell), ({ userId }) => userId);
     return (userId) => (userId === null ? undefined : byUser.get(userId)) ?? [];
   });
 }
@@ -94,12 +105,13 @@ export function rowsOfOrganization<Row, Known = unknown>({
   row,
   ...options
 }: RowsOptions<Known> & { readonly row: z.ZodType<Row> }): SectionRows<Row, Known> {
+  const list = z.array(row);
   return new SectionRows(options, (cell) => {
-    const rows = parsed(row, cell);
+    const rows = parsed(list, cell);
     return () => rows;
   });
 }
 
-function parsed<Row>(row: z.ZodType<Row>, { json }: Cell): readonly Row[] {
-  return json === null ? [] : z.array(row).parse(JSON.parse(json));
+function parsed<Row>(list: z.ZodType<Row[]>, { json }: Cell): readonly Row[] {
+  return json === null ? [] : list.parse(JSON.parse(json));
 }

@@ -1,9 +1,9 @@
 import { type ChannelFolderObject, channelFolderObject } from "@team-chat/contract";
-import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { type Connection, type Fragment, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 /** Returns the query for all folders of the realm, archived ones too, in their order. */
-export function selectFolders(realmId: number) {
+export function selectFolders(realmId: number | Fragment) {
   return sql.fragment`
     select id, name, description, rendered_description, creator_id,
       floor(extract(epoch from created_at))::bigint as date_created, is_archived, position as "order"

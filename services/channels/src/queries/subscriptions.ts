@@ -1,4 +1,4 @@
-import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { type Connection, type Fragment, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 import type { Joined } from "../values/memberships.ts";
@@ -42,7 +42,7 @@ const jsonText = z.object({ json: z.string().nullable() });
 /** Lists such rows, as one text of JSON. */
 async function listPersonalWhere(
   connection: Connection,
-  condition: ReturnType<typeof sql.fragment>,
+  condition: Fragment,
 ): Promise<readonly PersonalRow[]> {
   const text = await connection.oneFirst(sql.type(jsonText)`
     select json_agg(one)::text as json from (select ${personalColumns} from subscription where ${condition}) one`);

@@ -1,5 +1,12 @@
 import type { TopicPolicyRecord } from "@team-chat/contract";
-import { type Connection, type Database, type HotPool, sql, type Transaction } from "@team-chat/pg";
+import {
+  type Connection,
+  type Database,
+  type Fragment,
+  type HotPool,
+  sql,
+  type Transaction,
+} from "@team-chat/pg";
 import { z } from "zod";
 
 import type {
@@ -62,7 +69,7 @@ export const changesRow = z.object({
  * Selects the changes as one statement's columns, so that version and rows are of one snapshot, also within larger
  * statements.
  */
-export function changesColumns(realmId: number, since: number) {
+export function changesColumns(realmId: number | Fragment, since: number | Fragment) {
   return sql.fragment`
     coalesce((select version from realm_version where realm_id = ${realmId}), 0) as version,
     coalesce((select told_users_version from realm_version where realm_id = ${realmId}), 0) as "announcedVersion",

@@ -1,4 +1,4 @@
-import type { Database, HotPool } from "@team-chat/pg";
+import { type Database, type HotPool, sql } from "@team-chat/pg";
 import type { Projection } from "@team-chat/projection";
 import { type RegisterMemory, RegisterReads, rowsOfSections } from "@team-chat/register";
 import { z } from "zod";
@@ -46,7 +46,10 @@ function memoryOf(
     maxTries: 3,
     recall: async ({ realmId }, tx) =>
       tx === null ? channels.atLeast(realmId, 1) : new RealmChannels(),
-    columns: ({ known, realmId }) => changesColumns(realmId, known.version),
+    columns: {
+      numbers: ({ known }) => [known.version],
+      select: ({ numbers, realmId }) => changesColumns(realmId, sql.fragment`${numbers}[1]`),
+    },
     settle: async ({ known }, { columns }) => {
       const changes = parseChanges(row.parse(columns));
       if (changes.version < known.version) return null;

@@ -32,8 +32,10 @@ function memoryOf(realms: RealmCache): RegisterMemory<RealmView, RealmView> {
     maxTries: 3,
     recall: async ({ realmId }, tx) =>
       tx === null ? (realms.lastKnown(realmId) ?? realms.current(realmId)) : realms.at(tx, realmId),
-    columns: ({ realmId }) =>
-      sql.fragment`(select version from realm_version where realm_id = ${realmId}) as version`,
+    columns: {
+      select: ({ realmId }) =>
+        sql.fragment`(select version from realm_version where realm_id = ${realmId}) as version`,
+    },
     settle: async ({ known, realmId }, { columns }) => {
       if (row.parse(columns).version === known.version) return known;
       await realms.current(realmId);

@@ -1,8 +1,8 @@
 // See docs/subsystems/messages.md.
-import { type Connection, type HotPool, runPrepared, sql } from "@team-chat/pg";
+import { type Connection, type Fragment, type HotPool, runPrepared, sql } from "@team-chat/pg";
 import { z } from "zod";
 
-import { type Fragment, type Search, sourceOf, type Stretch } from "./message-sources.ts";
+import { type Search, sourceOf, type Stretch } from "./message-sources.ts";
 
 /** Connections for searching messages: steady searches use statements that are planned once. */
 export interface SearchSources {

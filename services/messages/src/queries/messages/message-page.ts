@@ -1,9 +1,9 @@
 // See docs/subsystems/messages.md.
-import { runPrepared, sql } from "@team-chat/pg";
+import { type Fragment, runPrepared, sql } from "@team-chat/pg";
 import { z } from "zod";
 
 import { messagesMatching, type SearchSources } from "./find-messages.ts";
-import { type Fragment, rowsOf, type Search, type Stretch } from "./message-sources.ts";
+import { rowsOf, type Search, type Stretch } from "./message-sources.ts";
 import { flagColumns, messageColumns, rangeColumns, reactionColumns } from "./page-columns.ts";
 import { type PagedMessage, pageFrom } from "./page-texts.ts";
 import { listSubmessages } from "./submessages.ts";

@@ -1,9 +1,7 @@
 // See docs/subsystems/messages.md.
-import { sql } from "@team-chat/pg";
+import { type Fragment, sql } from "@team-chat/pg";
 
 import { flagBits, mentionBits } from "./flag-bits.ts";
-
-export type Fragment = ReturnType<typeof sql.fragment>;
 
 /** A topic of a channel, in whatever letter case. */
 export interface ChannelTopic {

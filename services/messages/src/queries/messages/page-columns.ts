@@ -1,7 +1,6 @@
-import { sql } from "@team-chat/pg";
+import { type Fragment, sql } from "@team-chat/pg";
 
 import type { EditEntry } from "./edits.ts";
-import type { Fragment } from "./message-sources.ts";
 import { reactionText } from "./reactions.ts";
 import {
   json,

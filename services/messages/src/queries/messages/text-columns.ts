@@ -1,6 +1,4 @@
-import { sql } from "@team-chat/pg";
-
-import type { Fragment } from "./message-sources.ts";
+import { type Fragment, sql } from "@team-chat/pg";
 
 /** A column of rows that come as text: the SQL that writes it, which is never null, and how it is read. */
 interface Column<T> {

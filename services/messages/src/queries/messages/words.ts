@@ -1,4 +1,4 @@
-import { type Connection, sql } from "@team-chat/pg";
+import { type Connection, type Fragment, sql } from "@team-chat/pg";
 import { z } from "zod";
 
 /**
@@ -35,7 +35,7 @@ export function listHighlights(
     where m.realm_id = ${realmId} and m.id = any(${sql.array([...ids], "int8")})`);
 }
 
-function headline(html: ReturnType<typeof sql.fragment>) {
+function headline(html: Fragment) {
   const options = `HighlightAll=true, StartSel="<span class=""highlight"">", StopSel="</span>"`;
   return sql.fragment`ts_headline('pg_catalog.english', ${html}, query, ${options})`;
 }

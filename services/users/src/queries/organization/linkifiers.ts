@@ -1,4 +1,4 @@
-import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { type Connection, type Fragment, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 /** A linkifier without its position. */
@@ -11,7 +11,7 @@ export const linkifierRow = z.object({
 export type LinkifierRow = z.infer<typeof linkifierRow>;
 
 /** Returns the query for the organization's linkifiers in order. */
-export function selectLinkifiers(realmId: number) {
+export function selectLinkifiers(realmId: number | Fragment) {
   return sql.fragment`
     select linkifier_id as id, pattern, url_template as "urlTemplate" from linkifier
     where realm_id = ${realmId}

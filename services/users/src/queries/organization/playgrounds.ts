@@ -1,4 +1,4 @@
-import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { type Connection, type Fragment, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 /** A playground. */
@@ -12,7 +12,7 @@ export const playgroundRow = z.object({
 export type PlaygroundRow = z.infer<typeof playgroundRow>;
 
 /** Returns the query for all playgrounds of the organization, by id. */
-export function selectPlaygrounds(realmId: number) {
+export function selectPlaygrounds(realmId: number | Fragment) {
   return sql.fragment`
     select
       playground_id as id, name, pygments_language as "pygmentsLanguage", url_template as "urlTemplate"

@@ -1,4 +1,4 @@
-import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { type Connection, type Fragment, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 /** A domain. */
@@ -7,7 +7,7 @@ export const domainRow = z.object({ domain: z.string(), allowSubdomains: z.boole
 export type DomainRow = z.infer<typeof domainRow>;
 
 /** Returns the query for the organization's domains by name. */
-export function selectDomains(realmId: number) {
+export function selectDomains(realmId: number | Fragment) {
   return sql.fragment`
     select domain, allow_subdomains as "allowSubdomains" from realm_domain
     where realm_id = ${realmId}

@@ -1,4 +1,4 @@
-import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { type Connection, type Fragment, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 /** An emoji without its pictures. */
@@ -18,7 +18,7 @@ const columns = sql.fragment`
 `;
 
 /** Returns the query for all emoji of the organization, also deactivated ones, by id. */
-export function selectEmoji(realmId: number) {
+export function selectEmoji(realmId: number | Fragment) {
   return sql.fragment`
     select ${columns} from realm_emoji where realm_id = ${realmId} order by emoji_id
   `;

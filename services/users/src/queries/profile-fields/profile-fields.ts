@@ -1,4 +1,10 @@
-import { type Connection, sql, type Transaction, UniqueViolation } from "@team-chat/pg";
+import {
+  type Connection,
+  type Fragment,
+  sql,
+  type Transaction,
+  UniqueViolation,
+} from "@team-chat/pg";
 import { z } from "zod";
 
 import type { AccountRef } from "../accounts/account-lock.ts";
@@ -20,7 +26,7 @@ export const fieldRow = z.object({
 export type ProfileField = z.infer<typeof fieldRow>;
 
 /** Returns the query for the organization's fields in the order of profiles. */
-export function selectFields(realmId: number) {
+export function selectFields(realmId: number | Fragment) {
   return sql.fragment`
     select
       field_id as id, name, hint, kind, field_data as data, position, in_summary as "inSummary", required, editable

@@ -1,10 +1,10 @@
 import type { ChannelRecord, NarrowTerm } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { sql } from "@team-chat/pg";
+import { type Fragment, sql } from "@team-chat/pg";
 
 import type { RealmView } from "../../../domain/directories/realm-view.ts";
 import type { Recipients } from "../../../domain/recipients.ts";
-import type { Area, Flagged, Fragment } from "../../../queries/messages/message-sources.ts";
+import type { Area, Flagged } from "../../../queries/messages/message-sources.ts";
 
 /** Data that operators look up. */
 export interface NarrowRealm extends RealmView {

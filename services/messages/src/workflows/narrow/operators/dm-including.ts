@@ -1,6 +1,5 @@
-import { sql } from "@team-chat/pg";
+import { type Fragment, sql } from "@team-chat/pg";
 
-import type { Fragment } from "../../../queries/messages/message-sources.ts";
 import type { Clause, Operator } from "./clause.ts";
 import { operandUser } from "./sender.ts";
 

@@ -1,6 +1,6 @@
-import { sql } from "@team-chat/pg";
+import { type Fragment, sql } from "@team-chat/pg";
 
-import type { Fragment, ChannelTopic } from "../../../queries/messages/message-sources.ts";
+import type { ChannelTopic } from "../../../queries/messages/message-sources.ts";
 import { nothing } from "./clause.ts";
 
 /** Selects messages in one of these topics, in whatever letter case. */

@@ -1,6 +1,5 @@
-import { sql } from "@team-chat/pg";
+import { type Fragment, sql } from "@team-chat/pg";
 
-import type { Fragment } from "../../../queries/messages/message-sources.ts";
 import { matchesWords } from "../../../queries/messages/words.ts";
 import { everything, type Operator } from "./clause.ts";
 import { phrasesOf } from "./search-text.ts";

@@ -10,12 +10,13 @@ import { webhookRow } from "../../../queries/bots/webhooks.ts";
 import { registerSection } from "../../registration/registration.ts";
 
 const rows = rowsOfOrganization({
-  select: ({ known, realmId, userIds }: Batch<RealmView>) => sql.fragment`
+  numbers: ({ known, userIds }: Batch<RealmView>) => managedIds(known, userIds),
+  select: ({ numbers, realmId }) => sql.fragment`
     select bot.id as "userId",
       (select key from api_key where realm_id = ${realmId} and user_id = bot.id) as key,
       (select json_build_object('userId', user_id, 'name', name, 'url', url, 'interface', interface, 'token', token)
         from webhook where realm_id = ${realmId} and user_id = bot.id) as webhook
-    from unnest(${sql.array(managedIds(known, userIds), "int8")}) as bot (id)`,
+    from unnest(${numbers}) as bot (id)`,
   row: z.object({
     userId: z.number(),
     key: z.string().nullable(),
