@@ -77,6 +77,21 @@ export const streams = {
     .describe("Hours that events stay in the streams; an event queue may live for seven days"),
 };
 
+/** Defaults of the fields of `leases`. */
+export const leaseDefaults = { MAX_LEASES: 500, LEASE_IDLE_MS: 60_000 };
+
+/** Fields that say for how many organizations a process orders the writes (docs/adr/0001-outbox-order.md). */
+export const leases = {
+  MAX_LEASES: integer(1, 100_000)
+    .default(leaseDefaults.MAX_LEASES)
+    .describe(
+      "Most organizations whose writes one process orders at once; each is one entry in PostgreSQL's lock table",
+    ),
+  LEASE_IDLE_MS: integer(1000, 3_600_000)
+    .default(leaseDefaults.LEASE_IDLE_MS)
+    .describe("Time without a write after which a process lets an organization go"),
+};
+
 /** Fields that say at which address clients reach the product. */
 export const external = {
   EXTERNAL_HOST: z

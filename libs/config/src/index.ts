@@ -1,6 +1,7 @@
 export { databaseLimits } from "./database-limits.ts";
 export { parseConfig, ConfigError } from "./parse-config.ts";
 export { externalScheme } from "./external-scheme.ts";
+export { leaseLimits } from "./lease-limits.ts";
 export { listenSettings } from "./listen-settings.ts";
 export { natsSettings } from "./nats-settings.ts";
 export { Secret, secret } from "./secret.ts";

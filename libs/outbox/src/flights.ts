@@ -13,6 +13,8 @@ interface Flight {
 /** Rows of which it is not known yet that the stream has stored them, in the order in which they are published. */
 export class Flights {
   #flights = new Map<OutboxRow, Flight>();
+  /** Number of rows of each realm that has some. */
+  readonly #counts = new Map<number, number>();
 
   get size(): number {
     return this.#flights.size;
@@ -20,6 +22,11 @@ export class Flights {
 
   get rows(): readonly OutboxRow[] {
     return [...this.#flights.keys()];
+  }
+
+  /** Tells whether a row of the realm is here. */
+  hasRealm(realmId: number): boolean {
+    return this.#counts.has(realmId);
   }
 
   has(row: OutboxRow): boolean {
@@ -35,6 +42,7 @@ export class Flights {
     const { promise, resolve } = Promise.withResolvers<void>();
     const scope = isTracing() ? currentScope() : undefined;
     this.#flights.set(row, { row, scope, landing: promise, landed: resolve });
+    this.#counts.set(row.realmId, (this.#counts.get(row.realmId) ?? 0) + 1);
   }
 
   /** Forgets a row that is stored, or given up; tells whether it was waited for. */
@@ -42,10 +50,18 @@ export class Flights {
     const flight = this.#flights.get(row);
     if (flight === undefined) return false;
     this.#flights.delete(row);
+    const left = (this.#counts.get(row.realmId) ?? 1) - 1;
+    if (left === 0) this.#counts.delete(row.realmId);
+    else this.#counts.set(row.realmId, left);
     // A new map instead of an emptied one: docs/performance.md#what-stays-because-it-pays.
     if (this.#flights.size === 0) this.#flights = new Map();
     flight.landed();
     return true;
+  }
+
+  /** Lets those who wait for the rows of a realm go on, because it is not known when they will be stored. */
+  stopWaiting(realmId: number): void {
+    for (const { landed } of this.#of(realmId)) landed();
   }
 
   /** Puts the rows of a realm behind all others, in the order of their ids. */
@@ -62,13 +78,24 @@ export class Flights {
     return new Set(this.#of(realmId).map(({ row }) => row.id));
   }
 
-  /** Resolves when the rows (of the realm) that are here now are stored, or given up. */
+  /** Resolves when the rows (of the realm) that are here now are stored, or nobody is to wait for them. */
   async landed(realmId?: number): Promise<void> {
     const flights = realmId === undefined ? [...this.#flights.values()] : this.#of(realmId);
     await Promise.all(flights.map(({ landing }) => landing));
   }
 
+  /** Lists a realm's rows, in the order in which they are published. */
+  of(realmId: number): readonly OutboxRow[] {
+    return this.#of(realmId).map(({ row }) => row);
+  }
+
+  /** Lists the realms that have rows. */
+  get realms(): Iterable<number> {
+    return this.#counts.keys();
+  }
+
   #of(realmId: number): Flight[] {
+    if (!this.hasRealm(realmId)) return [];
     return [...this.#flights.values()].filter(({ row }) => row.realmId === realmId);
   }
 }

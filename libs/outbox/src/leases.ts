@@ -8,10 +8,19 @@ import pg from "pg";
 
 import { KeyedMutex } from "./keyed-mutex.ts";
 
+/** Limits on the leases of one process. */
+export interface LeaseLimits {
+  /** Most realms whose writes one process orders at once; each is an entry in the lock table of PostgreSQL. */
+  readonly max: number;
+  /** Time without a write after which a realm is let go, in ms. */
+  readonly idleMs: number;
+}
+
 interface LeaseOptions {
   readonly url: string;
   readonly service: string;
   readonly nats: Nats;
+  readonly leases: LeaseLimits;
   /** Runs on each new connection, before anything is leased by it; when it rejects, the connection is given up. */
   readonly onConnected: (client: pg.Client) => Promise<void>;
   /** Called when the connection, and with it every lease, was lost. */
@@ -19,27 +28,38 @@ interface LeaseOptions {
   /** Runs when a realm was just taken over, before anybody may write; when it rejects, the realm is left to others. */
   readonly onAcquired: (realmId: number) => Promise<void>;
   /**
-   * Resolves when nothing of the realm is in flight any more, with what lets writers go on once the lease is given up.
+   * Resolves when nothing of the realm is in flight any more, with what lets writers go on once the lease is given up;
+   * with null when it has to be kept, because the stream cannot be reached.
    */
-  readonly onRelease: (realmId: number) => Promise<() => void>;
+  readonly onRelease: (realmId: number) => Promise<(() => void) | null>;
+  /** Tells whether something of the realm is in flight. */
+  readonly isBusy: (realmId: number) => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 const askAgainMs = 20;
 const patienceMs = 5000;
 
+/** Why a lease was given up. */
+export type ReleaseReason = "asked" | "idle" | "room";
+
 /**
  * The realms whose writes this process orders. A lease is a session-level advisory lock on a connection of its own, so
- * it ends with the process; losing the connection loses all leases.
+ * it ends with the process; losing the connection loses all leases. One that is not used is let go, and so is the least
+ * recently used one when there would be too many.
  */
 export class Leases {
   readonly #options: LeaseOptions;
-  readonly #held = new Set<number>();
+  /** Times of the last write in each realm, the one for which that is longest ago first. */
+  readonly #held = new Map<number, number>();
   readonly #changing = new KeyedMutex();
   /** Whoever holds a realm may be in the middle of a transaction, of which taking over is no part. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #client: Promise<pg.Client> | undefined;
+  /** Realms that are being taken and have a place among those held. */
+  #taking = 0;
   #taken = 0;
+  readonly #released = { asked: 0, idle: 0, room: 0 };
   /** The connection once it may be used. */
   #open: pg.Client | undefined;
   #closed = false;
@@ -48,7 +68,7 @@ export class Leases {
     this.#options = options;
     options.nats.subscribe(leaseReleaseSubject(options.service), {
       callback: (_error, message) => {
-        this.#release(Number(message.string())).catch(options.onError);
+        this.#release(Number(message.string()), "asked").catch(options.onError);
       },
     });
   }
@@ -63,13 +83,21 @@ export class Leases {
     return this.#taken;
   }
 
+  /** Numbers of leases given up since the start. */
+  get released(): Readonly<Record<ReleaseReason, number>> {
+    return this.#released;
+  }
+
   has(realmId: number): boolean {
     return this.#held.has(realmId);
   }
 
-  /** @throws SERVICE_UNAVAILABLE when the holder does not let go within five seconds. */
+  /**
+   * Holds the realm from now on, as somebody who writes.
+   * @throws SERVICE_UNAVAILABLE when the holder does not let go within five seconds, or no other realm can be let go
+   */
   async hold(realmId: number): Promise<void> {
-    if (this.#held.has(realmId)) return;
+    if (this.#used(realmId)) return;
     const done = await this.#changing.acquire(realmId);
     try {
       const deadline = Date.now() + patienceMs;
@@ -94,6 +122,15 @@ export class Leases {
     }
   }
 
+  /** Lets go the realms that were not written in for a while. */
+  async releaseIdle(): Promise<void> {
+    const usedBefore = performance.now() - this.#options.leases.idleMs;
+    for (const [realmId, usedAt] of this.#held) {
+      if (usedAt > usedBefore) return;
+      if (!this.#options.isBusy(realmId)) await this.#release(realmId, "idle");
+    }
+  }
+
   /** Returns the connection on which leases are held. */
   open(): Promise<pg.Client> {
     return this.#connection();
@@ -113,6 +150,32 @@ export class Leases {
 
   async #tryTake(realmId: number): Promise<boolean> {
     if (this.#held.has(realmId)) return true;
+    await this.#makeRoom();
+    this.#taking += 1;
+    try {
+      return await this.#take(realmId);
+    } finally {
+      this.#taking -= 1;
+    }
+  }
+
+  /** Lets go the least recently used realms until there is a place for one more. */
+  async #makeRoom(): Promise<void> {
+    const deadline = Date.now() + patienceMs;
+    while (this.#held.size + this.#taking >= this.#options.leases.max) {
+      const leastUsed = this.#leastUsed();
+      if (leastUsed !== undefined && (await this.#release(leastUsed, "room"))) continue;
+      if (Date.now() > deadline) throw tooMany();
+      await delay(askAgainMs);
+    }
+  }
+
+  #leastUsed(): number | undefined {
+    for (const realmId of this.#held.keys()) if (!this.#options.isBusy(realmId)) return realmId;
+    return undefined;
+  }
+
+  async #take(realmId: number): Promise<boolean> {
     const client = await this.#connection();
     const { rows } = await client.query<{ locked: boolean }>(
       "select pg_try_advisory_lock(hashtext($1), $2) as locked",
@@ -126,7 +189,7 @@ export class Leases {
       throw error;
     }
     if (this.#client === undefined) return false;
-    this.#held.add(realmId);
+    this.#held.set(realmId, performance.now());
     this.#taken += 1;
     return true;
   }
@@ -139,15 +202,27 @@ export class Leases {
     ]);
   }
 
-  async #release(realmId: number): Promise<void> {
-    if (!this.#held.has(realmId)) return;
+  /** Notes that the realm is being written in; tells whether it is held. */
+  #used(realmId: number): boolean {
+    if (!this.#held.delete(realmId)) return false;
+    this.#held.set(realmId, performance.now());
+    return true;
+  }
+
+  /** Gives the realm up, unless it has to be kept; tells whether this call did. */
+  async #release(realmId: number, reason: ReleaseReason): Promise<boolean> {
+    if (!this.#held.has(realmId)) return false;
     const done = await this.#changing.acquire(realmId);
     try {
-      if (!this.#held.has(realmId)) return;
+      if (!this.#held.has(realmId)) return false;
       const goOn = await this.#options.onRelease(realmId);
-      this.#held.delete(realmId);
+      if (goOn === null) return false;
+      const wasHeld = this.#held.delete(realmId);
       goOn();
+      if (!wasHeld) return false;
+      this.#released[reason] += 1;
       await this.#unlock(realmId);
+      return true;
     } finally {
       done();
     }
@@ -202,4 +277,9 @@ function stillHeld(): AppError {
   return new AppError("SERVICE_UNAVAILABLE", "Another process is writing for this organization.", {
     details: { "retry-after": 1 },
   });
+}
+
+function tooMany(): AppError {
+  const message = "Too many organizations are being written in at once.";
+  return new AppError("SERVICE_UNAVAILABLE", message, { details: { "retry-after": 1 } });
 }

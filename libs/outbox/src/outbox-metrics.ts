@@ -2,7 +2,7 @@ import { type Database, sql } from "@team-chat/pg";
 import { defineCounter, defineGauge, type Metrics } from "@team-chat/telemetry";
 import { z } from "zod";
 
-import type { Leases } from "./leases.ts";
+import type { LeaseLimits, Leases } from "./leases.ts";
 import type { Relay } from "./relay.ts";
 
 export const unpublishedRows = defineGauge({
@@ -38,10 +38,28 @@ export const stalled = defineGauge({
   unit: "s",
   meaning: "For how long publishing has been held back by now; 0 while rows go out.",
 });
+export const refused = defineGauge({
+  name: "outbox.refused",
+  unit: "{organization}",
+  meaning:
+    "Organizations of which nothing is published because NATS does not take one of their bundles: it is larger than `max_payload`.",
+});
 export const leases = defineGauge({
   name: "outbox.leases",
   unit: "{lease}",
   meaning: "Organizations whose writes this process orders.",
+});
+export const leasesMaximum = defineGauge({
+  name: "outbox.leases.max",
+  unit: "{lease}",
+  meaning: "Most organizations whose writes this process orders at once.",
+});
+export const leasesReleased = defineCounter({
+  name: "outbox.leases.released",
+  unit: "{lease}",
+  meaning:
+    "Organizations that were let go: not written in for a while (idle), to make room for others (room), because another process asked (asked).",
+  labels: ["reason"],
 });
 export const takeovers = defineCounter({
   name: "outbox.takeovers",
@@ -68,15 +86,29 @@ const unpublished = z.object({ rows: z.number(), seconds: z.number() });
 /** Measures the relay and the leases of an outbox, and the table that it publishes. */
 export function measureOutbox(
   metrics: Metrics,
-  parts: { readonly db: Database; readonly relay: Relay; readonly leases: Leases },
+  parts: {
+    readonly db: Database;
+    readonly relay: Relay;
+    readonly leases: Leases;
+    readonly leaseLimits: LeaseLimits;
+  },
 ): void {
   const { db, relay } = parts;
-  metrics.observe([unacknowledged, published, stalls, stalled, leases, takeovers], (tell) => {
+  const relayed = [unacknowledged, published, stalls, stalled, refused];
+  metrics.observe(relayed, (tell) => {
     tell(unacknowledged, relay.flights.size);
     tell(published, relay.published);
     tell(stalls, relay.stalled.count);
     tell(stalled, relay.stalled.ms / 1000);
+    tell(refused, relay.refused);
+  });
+  metrics.observe([leases, leasesMaximum, leasesReleased, takeovers], (tell) => {
+    const { asked, idle, room } = parts.leases.released;
     tell(leases, parts.leases.size);
+    tell(leasesMaximum, parts.leaseLimits.max);
+    tell(leasesReleased, asked, { reason: "asked" });
+    tell(leasesReleased, idle, { reason: "idle" });
+    tell(leasesReleased, room, { reason: "room" });
     tell(takeovers, parts.leases.taken);
   });
   metrics.observe([unpublishedRows, oldestUnpublished], async (tell) => {

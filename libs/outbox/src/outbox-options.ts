@@ -3,6 +3,8 @@ import type { Nats, ProvisionOptions } from "@team-chat/nats";
 import type { Database } from "@team-chat/pg";
 import type { Metrics } from "@team-chat/telemetry";
 
+import type { LeaseLimits } from "./leases.ts";
+
 /** Log of what operators must know. */
 export interface OutboxLog {
   readonly info: (details: object, message: string) => void;
@@ -15,6 +17,7 @@ export interface OutboxOptions {
   readonly db: Database;
   /** Address of the same database, for the connection that holds the leases. */
   readonly url: string;
+  readonly leases: LeaseLimits;
   readonly nats: Nats;
   /** Streams and buckets that turn out to be gone are created again with these settings. */
   readonly streams: ProvisionOptions;

@@ -43,31 +43,28 @@ export function listRows(db: Database, realmId: number, all: boolean): Promise<r
 }
 
 const storedRow = z.object({
+  realmId: z.number(),
   id: z.number(),
   term: z.number().nullable(),
   streamSeq: z.number(),
 });
 
-/** Finds the realm's row that was recorded with the highest stream sequence. */
-export function findLastStored(
-  db: Database,
-  realmId: number,
-): Promise<z.infer<typeof storedRow> | null> {
-  return db.maybeOne(sql.type(storedRow)`
-    select id, term, stream_seq as "streamSeq" from outbox
-    where realm_id = ${realmId} and stream_seq is not null order by stream_seq desc limit 1`);
+/** Last row of a realm that was recorded as stored. */
+export type LastStored = z.infer<typeof storedRow>;
+
+/** Lists for each realm with such rows the one that was recorded with the highest stream sequence. */
+export function listLastStored(db: Database): Promise<readonly LastStored[]> {
+  return db.any(sql.type(storedRow)`
+    select distinct on (realm_id) realm_id as "realmId", id, term, stream_seq as "streamSeq"
+    from outbox where stream_seq is not null order by realm_id, stream_seq desc`);
 }
 
-/** Realms with rows that nobody recorded as stored within the last two seconds, or every realm with rows. */
-export async function listRealms(db: Database, all: boolean): Promise<readonly number[]> {
-  const condition = all
-    ? sql.fragment`true`
-    : sql.fragment`published_at is null and created_at < now() - interval '2 seconds'`;
-  return db.anyFirst(
-    sql.type(
-      z.object({ realmId: z.number() }),
-    )`select distinct realm_id as "realmId" from outbox where ${condition}`,
-  );
+/** Lists the realms with rows so old that nobody has recorded as stored. */
+export function listUnpublished(db: Database, olderThanMs: number): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(z.object({ realmId: z.number() }))`
+    select distinct realm_id as "realmId" from outbox
+    where published_at is null
+      and created_at <= now() - ${olderThanMs}::int8 * interval '1 millisecond'`);
 }
 
 /** Records where the stream stored each row. */

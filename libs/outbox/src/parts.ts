@@ -10,6 +10,8 @@ import { Relay } from "./relay.ts";
 import { Terms } from "./terms/terms.ts";
 
 const checkDurabilityEveryMs = 60_000;
+/** Looks for idle leases in the time after which one is idle. */
+const idleLooks = 10;
 
 /** Parts of an outbox, which tell each other what happens. */
 export class OutboxParts implements AsyncDisposable {
@@ -22,7 +24,7 @@ export class OutboxParts implements AsyncDisposable {
   readonly #options: OutboxOptions;
   readonly #terms: Terms;
   readonly #stopping = new AbortController();
-  #durabilityChecks: PeriodicTask | undefined;
+  readonly #tasks: PeriodicTask[] = [];
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -30,6 +32,7 @@ export class OutboxParts implements AsyncDisposable {
       ...options,
       partitions: options.streams.partitions,
       onStored: (row, sequence) => this.recovery.noteStored(row, sequence),
+      onHeldBack: (realmId) => this.recovery.urge(realmId),
       onError: (error) => {
         options.onError(error);
         this.recovery.begin({ doubtsStream: true });
@@ -47,31 +50,46 @@ export class OutboxParts implements AsyncDisposable {
       onLost: () => this.recovery.begin({ doubtsStream: false }),
       onAcquired: (realmId) => this.recovery.takeOver(realmId),
       onRelease: (realmId) => this.#quiesce(realmId),
+      isBusy: (realmId) => this.relay.flights.hasRealm(realmId),
     });
     this.recovery = new Recovery(options, { relay: this.relay, leases: this.leases });
   }
 
   start(): void {
-    const { db, metrics, onError } = this.#options;
-    measureOutbox(metrics, { db, relay: this.relay, leases: this.leases });
+    const { db, leases, metrics, onError } = this.#options;
+    const parts = { db, relay: this.relay, leases: this.leases, leaseLimits: leases };
+    measureOutbox(metrics, parts);
     this.#followTerms().catch(onError);
-    const run = async () => this.#terms.reportDurability(await this.leases.open());
-    this.#durabilityChecks = new PeriodicTask({ everyMs: checkDurabilityEveryMs, run, onError });
+    const checkDurability = async () => this.#terms.reportDurability(await this.leases.open());
+    this.#tasks.push(
+      new PeriodicTask({ everyMs: checkDurabilityEveryMs, run: checkDurability, onError }),
+      new PeriodicTask({
+        everyMs: leases.idleMs / idleLooks,
+        run: () => this.leases.releaseIdle(),
+        onError,
+      }),
+    );
     this.recovery.start();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping.abort();
-    this.#durabilityChecks?.stop();
+    for (const task of this.#tasks) task.stop();
     await this.recovery.close();
     await this.leases.close();
   }
 
-  /** Waits until nothing of the realm commits or flies, and keeps it so until the returned function is called. */
-  async #quiesce(realmId: number): Promise<() => void> {
+  /**
+   * Waits until nothing of the realm commits or flies, and keeps it so until the returned function is called. Null when
+   * its rows cannot be published now.
+   */
+  async #quiesce(realmId: number): Promise<(() => void) | null> {
     const leave = await this.gates.acquire(realmId);
-    await this.relay.quiet(realmId);
-    return leave;
+    await this.relay.quietOrStalled(realmId);
+    this.relay.handOverRefused(realmId);
+    if (!this.relay.flights.hasRealm(realmId)) return leave;
+    leave();
+    return null;
   }
 
   /** Looks again at the server as soon as another process has begun a term: it may have been left by everybody. */

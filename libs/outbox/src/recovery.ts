@@ -3,22 +3,31 @@ import { bumpEpoch, epochMark, provision } from "@team-chat/nats";
 import { PeriodicTask } from "@team-chat/work";
 
 import { compareWithStream, type StoredRow } from "./compare-with-stream.ts";
+import { inParallel } from "./in-parallel.ts";
+import { KeyedMutex } from "./keyed-mutex.ts";
 import type { Leases } from "./leases.ts";
 import type { OutboxOptions } from "./outbox-options.ts";
 import {
   deleteOldRows,
-  findLastStored,
-  listRealms,
+  type LastStored,
+  listLastStored,
   listRows,
+  listUnpublished,
   recordStored,
 } from "./outbox-table.ts";
 import type { Relay } from "./relay.ts";
 import type { OutboxRow } from "./rows.ts";
 import { isStoredAt, storedRowsSince } from "./stored-rows.ts";
+import { type Unchecked, UncheckedRealms } from "./unchecked-realms.ts";
 
 const recordEveryMs = 250;
 const sweepEveryMs = 1000;
+/** Rows that nobody has recorded as stored for so long were left by a process that is gone. */
+const leftAfterMs = 1000;
+/** Fewer than what the pools of the database and the stream can bear beside requests. */
+const realmsAtOnce = 32;
 const deleteEveryMs = 60_000;
+const reportEveryMs = 60_000;
 
 interface RecoveryParts {
   readonly relay: Relay;
@@ -37,8 +46,12 @@ export class Recovery {
   #timer: NodeJS.Timeout | undefined;
   /** Rows whose storing is still to be recorded. */
   #stored: StoredRow[] = [];
-  /** Realms whose rows have to be looked through before anything is published again. */
-  readonly #unchecked = new Set<number>();
+  readonly #unchecked = new UncheckedRealms();
+  /** Realms that are being looked through. */
+  readonly #looking = new Set<number>();
+  readonly #reconciling = new KeyedMutex();
+  /** Of each realm, the last row that the stream should have. */
+  readonly #lastStored = new Map<number, LastStored>();
   /** Of each partition's epoch, from before this process looked for losses. */
   #marks: readonly string[] = [];
   #recovering = false;
@@ -47,8 +60,8 @@ export class Recovery {
   /** True if something happened since the last look at the database. */
   #isAsked = false;
   #closed = false;
-  /** Number of realms taken since the start that the log knows of. */
-  #reportedTaken = 0;
+  /** Number of realms taken since the start that the log knows of, and when it last heard. */
+  #reported = { taken: 0, at: -reportEveryMs };
 
   constructor(options: OutboxOptions, { leases, relay }: RecoveryParts) {
     this.#options = options;
@@ -84,8 +97,13 @@ export class Recovery {
   /** Publishes what a realm's last writer has left behind, before anybody here may write. */
   async takeOver(realmId: number): Promise<void> {
     this.#options.onHistory?.(realmId, null);
-    if (this.#relay.stalled.isHeld) this.#unchecked.add(realmId);
+    if (this.#relay.isHeld(realmId)) this.urge(realmId);
     else await this.#reconcile(realmId, false);
+  }
+
+  /** Has a realm that is held back looked through before others, because somebody writes in it. */
+  urge(realmId: number): void {
+    if (!this.#looking.has(realmId)) this.#unchecked.add({ realmId, reason: "waiting" });
   }
 
   /** Finds out whether a commit happened: what is in the table decides, before anybody commits after it. */
@@ -100,11 +118,13 @@ export class Recovery {
 
   /**
    * Holds everything back, after a start, a lost connection or a missing acknowledgement, until it is known what
-   * database and stream have; then goes on.
+   * database and stream have. Each realm goes on as soon as this is known of it.
    */
   begin({ doubtsStream }: { readonly doubtsStream: boolean }): void {
     if (this.#closed) return;
     this.#relay.stall();
+    for (const realmId of this.#relay.flights.realms)
+      this.#unchecked.add({ realmId, reason: "waiting" });
     this.#doubtsStream ||= doubtsStream;
     this.#isAsked = true;
     if (this.#recovering) return;
@@ -118,79 +138,123 @@ export class Recovery {
   }
 
   async #recoverOnce(): Promise<void> {
-    const { nats, streams } = this.#options;
-    while (this.#isAsked) {
+    let round = this.#relay.round;
+    while (this.#isAsked || (round === this.#relay.round && !this.#unchecked.isEmpty)) {
       this.#isAsked = false;
-      if (this.#doubtsStream) await provision(nats, streams);
+      round = this.#relay.round;
+      if (this.#doubtsStream) await provision(this.#options.nats, this.#options.streams);
       await this.#leases.open();
       await this.#record();
-      if (this.#doubtsStream) await this.#lookThroughAll();
-      else await this.#lookThrough();
+      if (this.#doubtsStream) await this.#doubtStreams();
+      await this.#lookThrough(round);
     }
     // At once, so that no realm is taken over between the last look and going on.
     this.#recovering = false;
+    // Else the connection was lost meanwhile: everything begins again when it is back.
+    if (round !== this.#relay.round) return;
+    this.#doubtsStream = false;
+    this.#lastStored.clear();
     this.#relay.resume();
   }
 
-  async #lookThroughAll(): Promise<void> {
+  /**
+   * Notes what the streams should have. A partition that has lost its end gets another epoch before anything goes on.
+   */
+  async #doubtStreams(): Promise<void> {
     const { db, nats, streams } = this.#options;
-    this.#doubtsStream = false;
+    this.#marks = await Promise.all(
+      Array.from({ length: streams.partitions }, (_, partition) => epochMark(nats, partition)),
+    );
+    for (const realmId of await listUnpublished(db, 0))
+      this.#unchecked.add({ realmId, reason: "unpublished" });
+    this.#lastStored.clear();
+    const newest = new Map<number, LastStored>();
+    for (const last of await listLastStored(db)) {
+      const { realmId, streamSeq } = last;
+      this.#unchecked.add({ realmId, reason: "kept" });
+      this.#lastStored.set(realmId, last);
+      const partition = partitionOf(realmId, streams.partitions);
+      if (streamSeq > (newest.get(partition)?.streamSeq ?? 0)) newest.set(partition, last);
+    }
+    await Promise.all([...newest.values()].map((last) => this.#hasLost(last)));
+  }
+
+  /** Looks through the unchecked realms, many at once, as long as nothing is held back once more. */
+  #lookThrough(round: number): Promise<void> {
+    const next = () => (round === this.#relay.round ? this.#unchecked.take() : undefined);
+    return inParallel(next, realmsAtOnce, (unchecked) => this.#lookAt(unchecked, round));
+  }
+
+  async #lookAt(unchecked: Unchecked, round: number): Promise<void> {
+    const { reason, realmId } = unchecked;
+    this.#looking.add(realmId);
     try {
-      this.#marks = await Promise.all(
-        Array.from({ length: streams.partitions }, (_, partition) => epochMark(nats, partition)),
-      );
-      for (const realmId of await listRealms(db, true)) this.#unchecked.add(realmId);
-      await this.#lookThrough();
+      const last = this.#lastStored.get(realmId);
+      const hasLost = last !== undefined && (await this.#hasLost(last));
+      if (reason === "kept" && !hasLost) return;
+      if (await this.#leases.holdIfFree(realmId)) await this.#reconcile(realmId, hasLost);
+      if (round === this.#relay.round) this.#relay.open(realmId);
+      else this.#unchecked.add(unchecked);
     } catch (error) {
-      this.#doubtsStream = true;
+      this.#unchecked.add(unchecked);
       throw error;
+    } finally {
+      this.#looking.delete(realmId);
     }
   }
 
-  /** Looks through the unchecked realms; those that are taken over meanwhile come after these. */
-  async #lookThrough(): Promise<void> {
-    for (const realmId of this.#unchecked) {
-      const isHeld = await this.#leases.holdIfFree(realmId);
-      this.#unchecked.delete(realmId);
-      if (isHeld) await this.#reconcile(realmId, true);
-    }
-  }
-
-  /** Publishes the realm's rows that the stream does not have; with `verify`, also those that it has lost. */
-  async #reconcile(realmId: number, verify: boolean): Promise<void> {
-    const { db, nats, service } = this.#options;
-    const { partitions } = this.#options.streams;
-    const place = { nats, service, partitions, realmId };
-    const last = verify ? await findLastStored(db, realmId) : null;
-    const lost = last !== null && !(await isStoredAt(place, last));
-    const pending = this.#relay.flights.idsOf(realmId);
-    const rows = (await listRows(db, realmId, lost)).filter((row) => !pending.has(row.id));
-    const [oldest] = rows;
-    if (oldest === undefined) return;
-    const stored = await storedRowsSince(place, oldest.createdAt);
+  /** Tells whether the stream has lost the row, and gives the partition another epoch then, unless somebody has. */
+  async #hasLost(last: LastStored): Promise<boolean> {
+    const { nats, service, streams } = this.#options;
+    const { partitions } = streams;
+    const { realmId } = last;
+    if (await isStoredAt({ nats, service, partitions, realmId }, last)) return false;
     const partition = partitionOf(realmId, partitions);
-    if (lost) await bumpEpoch(nats, partition, { known: this.#marks[partition] ?? "" });
-    const { missing, moved } = compareWithStream(realmId, rows, stored);
-    this.#stored.push(...moved);
-    this.#relay.publishMissing(realmId, missing);
+    await bumpEpoch(nats, partition, { known: this.#marks[partition] ?? "" });
+    return true;
   }
 
+  /** Publishes the realm's rows that the stream does not have; with `hasLost`, also those that it had. */
+  async #reconcile(realmId: number, hasLost: boolean): Promise<void> {
+    const done = await this.#reconciling.acquire(realmId);
+    try {
+      const { db, nats, service, streams } = this.#options;
+      const { partitions } = streams;
+      const pending = this.#relay.flights.idsOf(realmId);
+      const rows = (await listRows(db, realmId, hasLost)).filter((row) => !pending.has(row.id));
+      const [oldest] = rows;
+      if (oldest === undefined) return;
+      const place = { nats, service, partitions, realmId };
+      const stored = await storedRowsSince(place, oldest.createdAt);
+      const { missing, moved } = compareWithStream(realmId, rows, stored);
+      this.#stored.push(...moved);
+      this.#relay.publishMissing(realmId, missing);
+    } finally {
+      done();
+    }
+  }
+
+  /** Publishes what others have left, and what was forgotten here. */
   async #sweep(): Promise<void> {
     this.#reportTaken();
     if (this.#relay.stalled.isHeld) return;
-    for (const realmId of await listRealms(this.#options.db, false)) {
-      const held = this.#leases.has(realmId);
-      if (held) await this.#reconcile(realmId, false);
+    const realms = (await listUnpublished(this.#options.db, leftAfterMs)).values();
+    const next = () => realms.next().value;
+    await inParallel(next, realmsAtOnce, async (realmId) => {
+      if (this.#relay.isHeld(realmId)) return;
+      if (this.#leases.has(realmId)) await this.#reconcile(realmId, false);
       else await this.#leases.holdIfFree(realmId);
-    }
+    });
   }
 
-  /** Says in the log, at most once a sweep, how many realms were taken over. */
+  /** Says in the log, at most once a minute, how many realms were taken over. */
   #reportTaken(): void {
     const { log, service } = this.#options;
-    const organizations = this.#leases.taken - this.#reportedTaken;
-    if (organizations === 0) return;
-    this.#reportedTaken += organizations;
+    const { taken } = this.#leases;
+    const organizations = taken - this.#reported.taken;
+    const now = performance.now();
+    if (organizations === 0 || now - this.#reported.at < reportEveryMs) return;
+    this.#reported = { taken, at: now };
     const details = { service, organizations, leases: this.#leases.size };
     log.info(details, "took over the writes of organizations");
   }

@@ -16,6 +16,8 @@ interface RelayOptions {
   readonly sourceOf?: (facts: BundleFacts | null) => string;
   /** Called for each row once the stream has stored it. */
   readonly onStored: (row: OutboxRow, sequence: number) => void;
+  /** Called for each row that is held back like everything else. */
+  readonly onHeldBack: (realmId: number) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -23,8 +25,9 @@ const ackTimeoutMs = 5000;
 
 /**
  * Publishes rows in the order given, without waiting for one acknowledgement before the next. When an acknowledgement
- * fails to come or the connection was lost, everything not acknowledged is sent again in order before anything new; the
- * stream drops what it already has.
+ * fails to come or the connection was lost, everything is held back. Then the realms go on one by one, each with
+ * everything not acknowledged, in order, before anything new; the stream drops what it already has. A row that is
+ * larger than the server takes holds back its realm only, until everything is held back the next time.
  */
 export class Relay {
   readonly #options: RelayOptions;
@@ -33,9 +36,15 @@ export class Relay {
   readonly #stall: Stall;
   /** To be sent at the end of this turn of the event loop. */
   #unsent: OutboxRow[] = [];
-  /** Counts the times everything was sent again: answers to earlier tries are then of no interest. */
+  /** Counts the times that everything was held back: failures of earlier tries are then of no interest. */
   #round = 0;
+  /** Realms that go on although everything is held back. */
+  readonly #opened = new Set<number>();
+  /** Realms with a row that the server does not take. */
+  readonly #refused = new Set<number>();
   #published = 0;
+  /** Number of rows that were held back and have gone on, this time. */
+  #waited = 0;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -44,13 +53,23 @@ export class Relay {
   }
 
   /** Rows that are not known to be stored. */
-  get flights(): Pick<Flights, "idsOf" | "rows" | "size"> {
+  get flights(): Pick<Flights, "hasRealm" | "idsOf" | "realms" | "rows" | "size"> {
     return this.#flights;
   }
 
   /** Tells whether everything is held back. */
   get stalled(): Pick<Stall, "count" | "isHeld" | "ms"> {
     return this.#stall;
+  }
+
+  /** Number of the time for which everything is held back now, or was the last time. */
+  get round(): number {
+    return this.#round;
+  }
+
+  /** Number of realms with a row that the server does not take. */
+  get refused(): number {
+    return this.#refused.size;
   }
 
   /** Number of rows that the stream has stored since the start. */
@@ -64,20 +83,32 @@ export class Relay {
    */
   publish(row: OutboxRow): void {
     this.#flights.add(row);
-    if (this.#stall.isHeld) return;
+    if (this.#refused.has(row.realmId)) {
+      this.#flights.stopWaiting(row.realmId);
+      return;
+    }
+    if (this.isHeld(row.realmId)) {
+      this.#options.onHeldBack(row.realmId);
+      return;
+    }
     if (this.#unsent.length === 0) setImmediate(() => this.#sendUnsent());
     this.#unsent.push(row);
   }
 
   /**
-   * Puts rows of one realm among what waits, in the order of their ids; to be called while stalled, or for a realm that
+   * Puts rows of one realm among what waits, in the order of their ids; to be called while the realm is held back, or
    * has nothing waiting. What was committed just now may be among them and come again through `publish`.
    */
   publishMissing(realmId: number, rows: readonly OutboxRow[]): void {
     this.#sendUnsent();
     for (const row of rows) this.#flights.add(row);
     this.#flights.sort(realmId);
-    if (!this.#stall.isHeld) for (const row of rows) this.#send(row);
+    for (const row of rows) this.#send(row);
+  }
+
+  /** Tells whether rows of the realm are held back. */
+  isHeld(realmId: number): boolean {
+    return this.#refused.has(realmId) || (this.#stall.isHeld && !this.#opened.has(realmId));
   }
 
   /** Resolves when nothing (of the realm) waits for its acknowledgement any more. */
@@ -85,9 +116,9 @@ export class Relay {
     return this.#flights.landed(realmId);
   }
 
-  /** Resolves when nothing (of the realm) waits any more, or everything is held back. */
+  /** Resolves when nothing (of the realm) waits any more, or it is held back. */
   async quietOrStalled(realmId?: number): Promise<void> {
-    if (this.#stall.isHeld) return;
+    if (realmId === undefined ? this.#stall.isHeld : this.isHeld(realmId)) return;
     await Promise.race([this.quiet(realmId), this.#stall.next]);
   }
 
@@ -96,33 +127,56 @@ export class Relay {
     for (const row of rows) this.#flights.land(row);
   }
 
-  /** Holds everything back until `resume`. */
+  /** Leaves the rows of a realm that is held back by itself in the table, to whoever takes it over. */
+  handOverRefused(realmId: number): void {
+    if (this.#refused.delete(realmId)) this.drop(this.#flights.of(realmId));
+  }
+
+  /** Holds everything back until `resume`, each realm until `open`. */
   stall(): void {
+    this.#round += 1;
+    this.#opened.clear();
+    this.#refused.clear();
+    this.#unsent = [];
     this.#stall.begin(this.#flights.size);
   }
 
-  /** Sends everything not acknowledged again, in order, and goes on. */
+  /** Sends what is not acknowledged of a realm again, in order, and goes on with it while all others are held back. */
+  open(realmId: number): void {
+    if (!this.#stall.isHeld || this.#opened.has(realmId)) return;
+    this.#opened.add(realmId);
+    const rows = this.#flights.of(realmId);
+    this.#waited += rows.length;
+    for (const row of rows) this.#send(row);
+  }
+
+  /** Goes on with all realms. */
   resume(): void {
-    this.#stall.end(this.#flights.size);
-    this.#round += 1;
-    this.#unsent = [];
-    for (const row of this.#flights.rows) this.#send(row);
+    const rows = this.#flights.rows.filter(({ realmId }) => this.isHeld(realmId));
+    this.#stall.end(this.#waited + rows.length);
+    this.#waited = 0;
+    this.#opened.clear();
+    for (const row of rows) this.#send(row);
   }
 
   #sendUnsent(): void {
     const rows = this.#unsent;
     this.#unsent = [];
-    if (!this.#stall.isHeld) for (const row of rows) this.#send(row);
+    for (const row of rows) this.#send(row);
   }
 
+  /** Sends the row, unless its realm is held back. */
   #send(row: OutboxRow): void {
+    if (this.isHeld(row.realmId)) return;
+    const text = bundleText(this.#options.service, row);
+    if (this.#isRefused(row, text)) return;
     const round = this.#round;
     const scope = this.#flights.scopeOf(row);
     const stored =
       scope === undefined
-        ? this.#store(row)
+        ? this.#store(row, text)
         : traced({ name: "publish bundle", kind: "producer", scope }, () =>
-            this.#store(row, currentScope()),
+            this.#store(row, text, currentScope()),
           );
     stored.then(
       (sequence) => {
@@ -131,7 +185,7 @@ export class Relay {
         this.#options.onStored(row, sequence);
       },
       (error: unknown) => {
-        if (round !== this.#round || this.#stall.isHeld || !this.#flights.has(row)) return;
+        if (round !== this.#round || !this.#flights.has(row)) return;
         this.stall();
         this.#options.onError(error);
       },
@@ -139,11 +193,25 @@ export class Relay {
   }
 
   /** Resolves with the sequence under which the stream has stored the row. */
-  #store(row: OutboxRow, scope?: Scope): Promise<number> {
+  #store(row: OutboxRow, text: string, scope?: Scope): Promise<number> {
     const { service, partitions, sourceOf = () => service } = this.#options;
     const partition = partitionOf(row.realmId, partitions);
     const subject = bundleSubject(partition, row.realmId, row.source ?? sourceOf(row.facts));
     const head = { messageId: messageId(service, row), facts: row.facts, scope };
-    return this.#publisher.publish(subject, bundleText(service, row), head);
+    return this.#publisher.publish(subject, text, head);
+  }
+
+  /** Tells whether the server does not take the row; holds back its realm then, so that nothing overtakes it. */
+  #isRefused({ facts, id, realmId }: OutboxRow, text: string): boolean {
+    const excess = this.#publisher.excessOf(text, facts);
+    if (excess === null) return false;
+    this.#refused.add(realmId);
+    this.#flights.stopWaiting(realmId);
+    const { log, service } = this.#options;
+    log.error(
+      { service, realmId, row: id, ...excess },
+      "NATS does not take a bundle that is larger than its max_payload: events of one organization are held back until it does",
+    );
+    return true;
   }
 }

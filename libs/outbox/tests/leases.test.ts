@@ -20,10 +20,12 @@ test("a realm that could not be taken over is left to others", async ({ expect }
       url: world.url,
       service: "tester",
       nats: writer.nats,
+      leases: { max: 100, idleMs: 60_000 },
       onConnected: () => Promise.resolve(),
       onLost: () => undefined,
       onAcquired,
       onRelease: () => Promise.resolve(() => undefined),
+      isBusy: () => false,
       onError: (error) => writer.errors.push(error),
     });
   const failing = open(() => Promise.reject(new Error("There is no stream.")));

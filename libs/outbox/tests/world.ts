@@ -32,6 +32,13 @@ export interface Writer extends AsyncDisposable {
 
 type Logged = Readonly<Record<string, unknown>> & { readonly message: string };
 
+interface WorldOptions {
+  /** Services that may have writers; one when left out. */
+  readonly services?: readonly string[];
+  /** Settings of PostgreSQL. */
+  readonly database?: Readonly<Record<string, string>>;
+}
+
 /** A database and a NATS server for one test file, which it may stop, start again and empty. */
 export class World implements AsyncDisposable {
   readonly #dir: string;
@@ -44,28 +51,38 @@ export class World implements AsyncDisposable {
     this.#nats = nats;
   }
 
-  static async create(): Promise<World> {
+  static async create({ database = {}, services = [service] }: WorldOptions = {}): Promise<World> {
     const dir = await mkdtemp(path.join(tmpdir(), "outbox-"));
-    const postgres = await startPostgres({ dataDir: path.join(dir, "pg"), durable: false });
+    const dataDir = path.join(dir, "pg");
+    const postgres = await startPostgres({ dataDir, durable: false, settings: database });
     const nats = await startNats({ dataDir: path.join(dir, "nats") });
-    await migrateService({
-      adminUrl: postgres.url,
-      service,
-      password: "secret",
-      dirs: [outboxMigrations],
-    });
+    for (const name of services)
+      await migrateService({
+        adminUrl: postgres.url,
+        service: name,
+        password: "secret",
+        dirs: [outboxMigrations],
+      });
     return new World(dir, postgres, nats);
   }
 
   /** Address of the database for the service's role. */
   get url(): string {
-    return serviceDatabaseUrl(this.#postgres.url, service, "secret");
+    return this.urlOf(service);
   }
 
-  async writer(overrides: Pick<OutboxOptions, "onHistory"> = {}): Promise<Writer> {
-    const { url } = this;
+  /** Address of the database for the role of one of several services. */
+  urlOf(name: string): string {
+    return serviceDatabaseUrl(this.#postgres.url, name, "secret");
+  }
+
+  async writer(
+    overrides: Partial<Pick<OutboxOptions, "leases" | "onHistory" | "service">> = {},
+  ): Promise<Writer> {
+    const { service: name = service } = overrides;
+    const url = this.urlOf(name);
     const db = await openDatabase({ url });
-    const nats = await connectNats({ url: this.#nats.url, name: service });
+    const nats = await connectNats({ url: this.#nats.url, name });
     const errors: unknown[] = [];
     const logged: Logged[] = [];
     const outbox = openOutbox({
@@ -73,6 +90,7 @@ export class World implements AsyncDisposable {
       db,
       url,
       nats,
+      leases: { max: 100, idleMs: 60_000 },
       streams: settings,
       sourceOf: (facts) =>
         facts?.eventTypes.includes("apart") === true ? `${service}.apart` : service,
@@ -98,12 +116,17 @@ export class World implements AsyncDisposable {
   async restartNats({
     forget = false,
     whileDown = async () => {},
-  }: { forget?: boolean; whileDown?: () => Promise<void> } = {}): Promise<void> {
+    maxPayload = "8MB",
+  }: {
+    forget?: boolean;
+    whileDown?: () => Promise<void>;
+    maxPayload?: string;
+  } = {}): Promise<void> {
     const { port } = this.#nats;
     await this.#nats.stop();
     await whileDown();
     if (forget) rmSync(path.join(this.#dir, "nats"), { recursive: true });
-    this.#nats = await startNats({ dataDir: path.join(this.#dir, "nats"), port });
+    this.#nats = await startNats({ dataDir: path.join(this.#dir, "nats"), port, maxPayload });
   }
 
   /** Stops PostgreSQL and starts it again on the same port, on what `meanwhile` leaves of its files. */

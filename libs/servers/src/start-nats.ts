@@ -19,6 +19,8 @@ export interface NatsOptions {
   readonly onSpawn?: (pid: number) => void;
   /** Those whom it lets in, and what they may do; everybody may do everything when left out. */
   readonly users?: readonly NatsUser[];
+  /** Longest message that it takes, as its configuration says it; 8MB, which our processes ask for, when left out. */
+  readonly maxPayload?: string;
 }
 
 /** A user of a NATS server, as its configuration describes it. */
@@ -36,12 +38,12 @@ const maxThreads = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /** Starts nats-server with JetStream on the loopback interface. */
 export async function startNats(options: NatsOptions): Promise<ServerHandle> {
-  const { dataDir, logFile = `${dataDir}.log`, users } = options;
+  const { dataDir, logFile = `${dataDir}.log` } = options;
   const command = await locateServer("nats-server");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return await onFreePort(options.port, async (port) => {
     const configFile = join(dataDir, "nats.conf");
-    writeFileSync(configFile, configuration(dataDir, port, users), { mode: 0o600 });
+    writeFileSync(configFile, configuration(options, port), { mode: 0o600 });
     const launched = await launch({
       command,
       args: ["-c", configFile],
@@ -58,11 +60,11 @@ export async function startNats(options: NatsOptions): Promise<ServerHandle> {
   });
 }
 
-function configuration(dataDir: string, port: number, users?: readonly NatsUser[]): string {
+function configuration({ dataDir, maxPayload = "8MB", users }: NatsOptions, port: number): string {
   const authorization = users === undefined ? "" : `authorization: ${JSON.stringify({ users })}\n`;
   return `${authorization}listen: "127.0.0.1:${port}"
 server_name: "team-chat"
-max_payload: 8MB
+max_payload: ${maxPayload}
 jetstream {
   store_dir: ${JSON.stringify(dataDir)}
 }

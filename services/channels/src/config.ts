@@ -7,6 +7,7 @@ export const configSchema = z.object({
   ...env.telemetry(9202),
   ...env.database,
   ...env.streams,
+  ...env.leases,
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
   ...env.spectators,

@@ -1,4 +1,10 @@
-import { databaseLimits, listenSettings, natsSettings, streamSettings } from "@team-chat/config";
+import {
+  databaseLimits,
+  leaseLimits,
+  listenSettings,
+  natsSettings,
+  streamSettings,
+} from "@team-chat/config";
 import {
   channelsEvent,
   claimGroups,
@@ -226,6 +232,7 @@ function openChannelsOutbox({ config, db, log, metrics, nats, overrides }: Outbo
     url: config.DATABASE_URL.reveal(),
     nats,
     streams: streamSettings(config),
+    leases: leaseLimits(config),
     metrics,
     check: overrides.checkOutput ? checkEvent : undefined,
     log,

@@ -21,6 +21,7 @@ export function configOf(
     IDENTITY_KEY: new Secret(key),
     ...env.telemetryDefaults,
     ...env.databaseDefaults,
+    ...env.leaseDefaults,
     DATABASE_URL: new Secret(databaseUrl),
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,

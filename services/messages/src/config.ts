@@ -9,6 +9,7 @@ export const configSchema = z.object({
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   ...env.streams,
+  ...env.leases,
   ...env.spectators,
   UPLOADS_FOLDER: z
     .string()

@@ -1,4 +1,10 @@
-import { databaseLimits, listenSettings, natsSettings, streamSettings } from "@team-chat/config";
+import {
+  databaseLimits,
+  leaseLimits,
+  listenSettings,
+  natsSettings,
+  streamSettings,
+} from "@team-chat/config";
 import {
   botsSource,
   type DomainEvent,
@@ -255,6 +261,7 @@ async function openStores(
     url: config.DATABASE_URL.reveal(),
     nats,
     streams: streamSettings(config),
+    leases: leaseLimits(config),
     onHistory: (realmId, facts) => activity.recordOther(realmId, facts),
     sourceOf: (facts) => (facts === null || facts.mayReachBots ? botsSource : "messages"),
     check: overrides.checkOutput ? checkEvent : undefined,

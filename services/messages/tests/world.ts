@@ -225,6 +225,7 @@ async function open(
     IDENTITY_KEY: new Secret(key),
     ...env.telemetryDefaults,
     ...env.databaseDefaults,
+    ...env.leaseDefaults,
     DATABASE_URL: new Secret(url),
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,

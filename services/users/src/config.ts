@@ -23,6 +23,7 @@ const fields = {
   ...env.database,
   ...env.external,
   ...env.streams,
+  ...env.leases,
   ...env.spectators,
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   SMTP_URL: secret()

@@ -1,6 +1,7 @@
 import {
   databaseLimits,
   externalScheme,
+  leaseLimits,
   listenSettings,
   natsSettings,
   streamSettings,
@@ -275,6 +276,7 @@ function openUsersOutbox(settings: OutboxSettings): Outbox {
     url: config.DATABASE_URL.reveal(),
     nats,
     streams: streamSettings(config),
+    leases: leaseLimits(config),
     onError: failureLog(log, "publishing events from the outbox failed and is tried again"),
     metrics,
     log,

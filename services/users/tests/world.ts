@@ -262,6 +262,7 @@ async function openService(
     IDENTITY_KEY: new Secret(key),
     ...env.telemetryDefaults,
     ...env.databaseDefaults,
+    ...env.leaseDefaults,
     DATABASE_URL: new Secret(url),
     EXTERNAL_HOST: "localhost:9991",
     EXTERNAL_SCHEME: undefined,

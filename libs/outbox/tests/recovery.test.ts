@@ -1,0 +1,83 @@
+import type { Bundle, DomainEvent } from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { type Writer, World } from "./world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+function event(name: string): DomainEvent {
+  return { audience: { to: "everyone" }, event: { type: "test", name } };
+}
+
+function write(writer: Writer, realmId: number, name: string): Promise<void> {
+  return writer.outbox.transaction(realmId, async (_tx, emit) => {
+    emit(event(name));
+    await Promise.resolve();
+  });
+}
+
+function namesOf(bundles: readonly Bundle[], realmId: number): readonly unknown[] {
+  return bundles
+    .filter((bundle) => bundle.realm === realmId)
+    .flatMap((bundle) => bundle.events.map((one) => one.event["name"]));
+}
+
+describe("after a loss of the connection (docs/adr/0001-outbox-order.md)", () => {
+  test("an organization in which somebody writes goes on before what dead processes left in 200 others", async ({
+    expect,
+  }) => {
+    await using writer = await world.writer();
+    await write(writer, 1, "before");
+    await writer.outbox.settle();
+    const left = JSON.stringify([event("left")]);
+    await world.restartNats({
+      whileDown: async () => {
+        await writer.db.query(sql.unsafe`
+          insert into outbox (realm_id, events)
+          select realm, ${left} from generate_series(1001, 1200) as realm`);
+        await write(writer, 1, "meanwhile");
+      },
+    });
+    const bundles = await world.bundles(202);
+    expect(bundles).toHaveLength(202);
+    expect(bundles.slice(1).findIndex(({ realm }) => realm === 1)).toBeLessThan(80);
+  });
+});
+
+describe("a bundle that is larger than NATS takes (docs/adr/0001-outbox-order.md)", () => {
+  test("a bundle larger than max_payload holds back its organization only, until NATS takes it", async ({
+    expect,
+  }) => {
+    const realmId = 2;
+    await using writer = await world.writer();
+    await using other = await world.writer();
+    const said = (one: Writer) => one.logged.filter(({ message }) => /max_payload/.test(message));
+    const large = JSON.stringify([event("x".repeat(8_500_000))]);
+    await writer.db.query(
+      sql.unsafe`insert into outbox (realm_id, events) values (${realmId}, ${large})`,
+    );
+    await write(writer, realmId, "behind");
+    await write(writer, 3, "other");
+    await writer.outbox.settle();
+    const before = await world.bundles(1);
+    expect([namesOf(before, realmId), namesOf(before, 3)]).toEqual([[], ["other"]]);
+    expect(said(writer)).toMatchObject([{ realmId, maxBytes: 8_388_608 }]);
+
+    await write(other, realmId, "by another process");
+    expect(said(other)).toMatchObject([{ realmId }]);
+    await world.restartNats({ maxPayload: "16MB" });
+    await writer.outbox.settle();
+    await other.outbox.settle();
+    const names = namesOf(await world.bundles(before.length + 3), realmId);
+    expect(names).toEqual([expect.stringMatching(/^x+$/), "behind", "by another process"]);
+  });
+});
