@@ -165,13 +165,17 @@ export function peer(name: string, fallback: string) {
     );
 }
 
-/** Defaults of the fields of `database` that have some; times in ms. */
+/** Defaults of the fields of `database` and of the other pools; times in ms. */
 export const databaseDefaults = {
   REQUEST_STATEMENT_MS: 10_000,
   JOB_STATEMENT_MS: 60_000,
   LOCK_WAIT_MS: 8000,
   IDLE_TRANSACTION_MS: 30_000,
   REALM_CONNECTIONS: 4,
+  MAIN_CONNECTIONS: 10,
+  HOT_CONNECTIONS: 8,
+  PAGE_CONNECTIONS: 8,
+  VERSION_CONNECTIONS: 1,
 };
 
 /**
@@ -196,5 +200,37 @@ export const database = {
     .describe("Longest time a transaction may be open without a statement"),
   REALM_CONNECTIONS: integer(1, 1000)
     .default(databaseDefaults.REALM_CONNECTIONS)
-    .describe("Connections of each pool that requests of one organization use at once"),
+    .describe(
+      "Connections of each pool that requests of one organization use at once; fewer than each pool has, so that some are left for others",
+    ),
+  MAIN_CONNECTIONS: connections(
+    databaseDefaults.MAIN_CONNECTIONS,
+    "whatever has no pool of its own",
+  ),
 };
+
+/**
+ * Declares the size of a pool. Every field that ends in `_CONNECTIONS` does, but `REALM_CONNECTIONS`: their sum is
+ * compared with what PostgreSQL has (docs/hosting.md#connections).
+ */
+function connections(fallback: number, use: string) {
+  return integer(1, 1000).default(fallback).describe(`Most connections to PostgreSQL for ${use}`);
+}
+
+/** Declares the size of the pool of what runs with nearly every request. */
+export function hotConnections(fallback: number = databaseDefaults.HOT_CONNECTIONS) {
+  return connections(fallback, "what runs with nearly every request");
+}
+
+/** Declares the size of the pool of reads of messages. */
+export function pageConnections() {
+  return connections(databaseDefaults.PAGE_CONNECTIONS, "reading messages");
+}
+
+/** Declares the size of the pool on which the versions of organizations are looked up. */
+export function versionConnections() {
+  return connections(
+    databaseDefaults.VERSION_CONNECTIONS,
+    "telling others which version an organization has",
+  );
+}

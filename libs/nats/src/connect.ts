@@ -9,6 +9,7 @@ import {
 } from "@nats-io/transport-node";
 import type { Logger, Metrics } from "@team-chat/telemetry";
 
+import { checkMaxPayload, checkPartitions, type Partitions } from "./check-cluster.ts";
 import { watchConnection } from "./connection-metrics.ts";
 import { inboxOf } from "./permissions.ts";
 
@@ -24,6 +25,8 @@ interface ConnectOptions {
   readonly name: string;
   /** `user:password`, the seed of an NKey, or what is in a file of credentials; none when left out. */
   readonly credentials?: string | undefined;
+  /** Event streams of a process that uses them: the cluster must have as many, or none. */
+  readonly partitions?: Partitions;
   /** Told when the connection is lost and found again; nobody is when left out. */
   readonly watch?: { readonly log: Logger; readonly metrics: Metrics };
 }
@@ -31,11 +34,12 @@ interface ConnectOptions {
 /**
  * Connects and stays connected: after a loss it tries again every 100 to 200 ms for ever. Rejects only when the first
  * try fails.
- * @throws Error that says what to do when the server refuses the credentials
+ * @throws Error that says what to do when the server refuses the credentials, or is not set up for us
  */
 export async function connectNats({
   credentials,
   name,
+  partitions,
   url,
   watch,
 }: ConnectOptions): Promise<Nats> {
@@ -59,6 +63,13 @@ export async function connectNats({
       // Two stack traces for every published bundle, in case it fails, would cost more than the bundle.
       noAsyncTraces: true,
     });
+    try {
+      checkMaxPayload(connection, url);
+      if (partitions !== undefined) await checkPartitions(connection, partitions);
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
     if (watch !== undefined) watchConnection(connection, watch);
     return Object.assign(connection, { inboxPrefix });
   } catch (cause) {

@@ -249,6 +249,8 @@ export class Leases {
       connectionString: this.#options.url,
       keepAlive: true,
       statement_timeout: patienceMs,
+      lock_timeout: patienceMs,
+      idle_in_transaction_session_timeout: patienceMs,
     });
     const lost = () => {
       const wasOpen = this.#open === client;

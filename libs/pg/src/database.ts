@@ -8,7 +8,7 @@ import {
 } from "slonik";
 
 import { boundedDriver } from "./driver.ts";
-import { defaultLimits, type PoolLimits } from "./limits.ts";
+import { defaultLimits, idleConnectionMs, type PoolLimits } from "./limits.ts";
 import { measurePool, type PoolMeasuring, unmeasured } from "./pool-metrics.ts";
 import { RealmShare } from "./realm-share.ts";
 
@@ -57,7 +57,7 @@ export async function openDatabase({
   });
   const pool: DatabasePool = await createPool(url, {
     maxPoolSize,
-    idleTimeout: 30_000,
+    idleTimeout: idleConnectionMs,
     interceptors: [parseRows],
     resetConnection: async () => {},
     driverFactory: boundedDriver(url, limits, timed),

@@ -1,7 +1,7 @@
 import pg from "pg";
 
 import { runBounded } from "./bounded-statement.ts";
-import { connectionOptions, defaultLimits, type PoolLimits } from "./limits.ts";
+import { connectionOptions, defaultLimits, idleConnectionMs, type PoolLimits } from "./limits.ts";
 import { measurePool, type PoolMeasuring, type Timed, unmeasured } from "./pool-metrics.ts";
 import { RealmShare } from "./realm-share.ts";
 
@@ -34,7 +34,7 @@ export class HotPool {
     settings: readonly string[] = [],
   ) {
     const options = connectionOptions(url, limits, settings);
-    this.#pool = new pg.Pool({ ...options, max, idleTimeoutMillis: 0, types });
+    this.#pool = new pg.Pool({ ...options, max, idleTimeoutMillis: idleConnectionMs, types });
     this.#pool.on("error", onIdleError);
     this.#share = new RealmShare({ perRealm: limits.perRealm, waitMs: limits.requestMs });
     this.#requestMs = limits.requestMs;

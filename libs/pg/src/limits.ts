@@ -27,6 +27,9 @@ export const defaultLimits: PoolLimits = {
  */
 const clientCheck = "client_connection_check_interval=1s";
 
+/** Time after which a pool closes a connection that nobody uses. */
+export const idleConnectionMs = 30_000;
+
 /** Options of a connection with these limits. `settings` are `name=value` of the server. */
 export function connectionOptions(
   url: string,

@@ -20,7 +20,7 @@ export interface MigrateOptions {
 /**
  * Creates the service's roles and schema and applies the migrations it lacks, each in a transaction of its own, under
  * an advisory lock: any number of runners may start at once. The first role owns everything and sees no other schema.
- * @throws Error when an applied migration has changed since.
+ * @throws Error when an applied migration has changed since, or a table is not free for ten seconds
  */
 export async function migrateService(options: MigrateOptions): Promise<readonly string[]> {
   const files = await readMigrations(options.dirs);
@@ -28,6 +28,8 @@ export async function migrateService(options: MigrateOptions): Promise<readonly 
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('team-chat migrations'))");
+    // Who waits for a table's lock lets nobody else at it; a statement itself may take as long as it needs.
+    await client.query("set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '60s'");
     await ensureRole(client, options);
     await ensureSchema(client, options);
     return await applyMissing(client, options.service, files);

@@ -29,10 +29,10 @@ export class ServicePools implements AsyncDisposable {
   }
 
   /** Opens the pool that everything uses which has no reason for another; measures its schema, too. */
-  async main(): Promise<Database> {
+  async main(maxPoolSize: number): Promise<Database> {
     const { limits, metrics, url } = this.#options;
     const measuring = { metrics, pool: "main" };
-    const db = await openDatabase({ url, limits, measuring });
+    const db = await openDatabase({ url, limits, maxPoolSize, measuring });
     this.#opened.defer(() => db.end());
     measureSchema(metrics, db);
     return db;

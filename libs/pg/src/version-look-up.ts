@@ -2,13 +2,16 @@ import type { Metrics } from "@team-chat/telemetry";
 import { BatchLoader } from "@team-chat/work";
 
 import { HotPool } from "./hot-pool.ts";
-import { defaultLimits } from "./limits.ts";
+import type { PoolLimits } from "./limits.ts";
 
 interface VersionLookUpOptions {
   readonly url: string;
   /** Told of every failure; those who ask hear that the version is not known. */
   readonly onError: (error: Error) => void;
   readonly metrics: Metrics;
+  readonly limits: PoolLimits;
+  /** Connections. */
+  readonly max: number;
 }
 
 /** A statement that takes longer than this is on a connection that is as good as lost. */
@@ -27,7 +30,7 @@ interface VersionRow {
 
 /**
  * Looks up the versions of realms in the table `realm_version`, which is asked for hundreds of times a second: by one
- * prepared statement on a connection of its own, for all who ask while another is under way. Everybody gets what was
+ * prepared statement on connections of its own, for all who ask while another is under way. Everybody gets what was
  * committed before they asked.
  */
 export class VersionLookUp implements AsyncDisposable {
@@ -35,12 +38,11 @@ export class VersionLookUp implements AsyncDisposable {
   readonly #onError: (error: Error) => void;
   readonly #loader: BatchLoader<number, ReadonlyMap<number, number>>;
 
-  constructor({ metrics, onError, url }: VersionLookUpOptions) {
-    const limits = { ...defaultLimits, statementMs: patienceMs };
+  constructor({ limits, max, metrics, onError, url }: VersionLookUpOptions) {
     this.#pool = new HotPool({
       url,
-      max: 1,
-      limits,
+      max,
+      limits: { ...limits, statementMs: patienceMs },
       onIdleError: onError,
       measuring: { metrics, pool: "versions" },
     });

@@ -9,6 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, test } from "vitest";
 
 import { VersionLookUp } from "../src/index.ts";
+import { defaultLimits } from "../src/limits.ts";
 
 const stack = new AsyncDisposableStack();
 let url: string;
@@ -38,6 +39,8 @@ function open(options: { readonly url?: string } = {}) {
     url,
     onError: (error) => errors.push(error),
     metrics: noMetrics,
+    limits: defaultLimits,
+    max: 1,
     ...options,
   });
   return {

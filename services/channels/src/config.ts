@@ -6,6 +6,8 @@ export const configSchema = z.object({
   PORT: env.port(9102),
   ...env.telemetry(9202),
   ...env.database,
+  HOT_CONNECTIONS: env.hotConnections(4),
+  VERSION_CONNECTIONS: env.versionConnections(),
   ...env.streams,
   ...env.leases,
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),

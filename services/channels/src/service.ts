@@ -2,8 +2,8 @@ import {
   databaseLimits,
   leaseLimits,
   listenSettings,
-  natsSettings,
   streamSettings,
+  writerNats,
 } from "@team-chat/config";
 import {
   channelsEvent,
@@ -84,7 +84,7 @@ export async function createService(
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   await using stack = new AsyncDisposableStack();
   const nats = stack.adopt(
-    await connectNats({ ...natsSettings(config), name: "channels", watch: { log, metrics } }),
+    await connectNats({ ...writerNats(config), name: "channels", watch: { log, metrics } }),
     (connection) => connection.close(),
   );
   const stores = await openStores({ config, log, metrics }, stack);
@@ -136,12 +136,16 @@ interface Stores {
   readonly hot: HotPool;
 }
 
-const hotConnections = 4;
-
 function openVersions({ config, log, metrics }: Opening, stack: AsyncDisposableStack): VersionOf {
   const onError = failureLog(log, "looking up versions failed and is tried at the next question");
-  const url = config.DATABASE_URL.reveal();
-  return stack.use(new VersionLookUp({ url, onError, metrics })).versionOf;
+  const options = {
+    url: config.DATABASE_URL.reveal(),
+    limits: databaseLimits(config),
+    max: config.VERSION_CONNECTIONS,
+    onError,
+    metrics,
+  };
+  return stack.use(new VersionLookUp(options)).versionOf;
 }
 
 async function openStores(
@@ -156,7 +160,10 @@ async function openStores(
       log,
     }),
   );
-  return { db: await pools.main(), hot: pools.hot({ name: "hot", max: hotConnections }) };
+  return {
+    db: await pools.main(config.MAIN_CONNECTIONS),
+    hot: pools.hot({ name: "hot", max: config.HOT_CONNECTIONS }),
+  };
 }
 
 const self = { kind: "service", name: "channels" } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { listenSettings, natsSettings } from "@team-chat/config";
+import { listenSettings, readerNats } from "@team-chat/config";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats } from "@team-chat/nats";
@@ -104,7 +104,7 @@ async function openNats(
   watch: { readonly log: Logger; readonly metrics: Metrics },
   stack: AsyncDisposableStack,
 ): Promise<Nats> {
-  const connecting = connectNats({ ...natsSettings(config), name: "events", watch });
+  const connecting = connectNats({ ...readerNats(config), name: "events", watch });
   return stack.adopt(await connecting, (connection) => connection.close());
 }
 

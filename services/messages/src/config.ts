@@ -6,6 +6,8 @@ export const configSchema = z.object({
   PORT: env.port(9101),
   ...env.telemetry(9201),
   ...env.database,
+  HOT_CONNECTIONS: env.hotConnections(),
+  PAGE_CONNECTIONS: env.pageConnections(),
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   ...env.streams,

@@ -2,8 +2,8 @@ import {
   databaseLimits,
   leaseLimits,
   listenSettings,
-  natsSettings,
   streamSettings,
+  writerNats,
 } from "@team-chat/config";
 import {
   botsSource,
@@ -76,10 +76,6 @@ export interface MessagesService extends AsyncDisposable {
   readonly cleanFiles: () => Promise<void>;
 }
 
-/** Each realm has at most one statement of sends under way. */
-const hotConnections = 8;
-const pageConnections = 8;
-
 const retentionLookEveryMs = 60_000;
 
 /** Starts the service; resolves when it listens. */
@@ -92,7 +88,7 @@ export async function createService(
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   await using stack = new AsyncDisposableStack();
   const nats = stack.adopt(
-    await connectNats({ ...natsSettings(config), name: "messages", watch: { log, metrics } }),
+    await connectNats({ ...writerNats(config), name: "messages", watch: { log, metrics } }),
     (connection) => connection.close(),
   );
   const stores = await openStores({ config, log, metrics, nats, overrides }, stack);
@@ -251,9 +247,9 @@ async function openStores(
       log,
     }),
   );
-  const db = await pools.main();
-  const hot = pools.hot({ name: "hot", max: hotConnections });
-  const pages = pools.prepared({ name: "pages", max: pageConnections });
+  const db = await pools.main(config.MAIN_CONNECTIONS);
+  const hot = pools.hot({ name: "hot", max: config.HOT_CONNECTIONS });
+  const pages = pools.prepared({ name: "pages", max: config.PAGE_CONNECTIONS });
   const activity = new ChannelActivity();
   const outbox = openOutbox({
     service: "messages",

@@ -21,6 +21,8 @@ const fields = {
   PORT: env.port(9103),
   ...env.telemetry(9203),
   ...env.database,
+  HOT_CONNECTIONS: env.hotConnections(),
+  VERSION_CONNECTIONS: env.versionConnections(),
   ...env.external,
   ...env.streams,
   ...env.leases,

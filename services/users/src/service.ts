@@ -3,8 +3,8 @@ import {
   externalScheme,
   leaseLimits,
   listenSettings,
-  natsSettings,
   streamSettings,
+  writerNats,
 } from "@team-chat/config";
 import {
   type Bundle,
@@ -67,8 +67,6 @@ export interface UsersService extends AsyncDisposable {
   readonly fullMembers: FullMemberClock;
 }
 
-const hotConnections = 8;
-
 /** Starts the service; resolves when it listens. */
 export async function createService(
   config: Config,
@@ -78,7 +76,7 @@ export async function createService(
   const metrics = overrides.metrics ?? noMetrics;
   await using stack = new AsyncDisposableStack();
   const nats = stack.adopt(
-    await connectNats({ ...natsSettings(config), name: "users", watch: { log, metrics } }),
+    await connectNats({ ...writerNats(config), name: "users", watch: { log, metrics } }),
     (connection) => connection.close(),
   );
   const ctx = await openContext({ config, log, metrics, nats, overrides }, stack);
@@ -121,8 +119,14 @@ function openVersions(
   stack: AsyncDisposableStack,
 ): VersionOf {
   const onError = failureLog(log, "looking up versions failed and is tried at the next question");
-  const url = config.DATABASE_URL.reveal();
-  return stack.use(new VersionLookUp({ url, onError, metrics })).versionOf;
+  const options = {
+    url: config.DATABASE_URL.reveal(),
+    limits: databaseLimits(config),
+    max: config.VERSION_CONNECTIONS,
+    onError,
+    metrics,
+  };
+  return stack.use(new VersionLookUp(options)).versionOf;
 }
 
 /** Opens what sends by itself what transactions have left behind: presence, e-mail, greetings. */
@@ -179,7 +183,10 @@ async function openPools(
       log,
     }),
   );
-  return { db: await pools.main(), hot: pools.hot({ name: "hot", max: hotConnections }) };
+  return {
+    db: await pools.main(config.MAIN_CONNECTIONS),
+    hot: pools.hot({ name: "hot", max: config.HOT_CONNECTIONS }),
+  };
 }
 
 interface OpenSettings {

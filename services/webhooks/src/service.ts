@@ -1,4 +1,4 @@
-import { databaseLimits, listenSettings, natsSettings } from "@team-chat/config";
+import { databaseLimits, listenSettings, readerNats } from "@team-chat/config";
 import { getUsersState, partitionOf, publishMessages, type UsersState } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { createServiceApp, listen } from "@team-chat/http";
@@ -59,7 +59,7 @@ export async function createService(
   const metrics = overrides.metrics ?? noMetrics;
   const ctx = await openContext({ config, overrides, log, metrics }, stack);
   const nats = stack.adopt(
-    await connectNats({ ...natsSettings(config), name: "webhooks", watch: { log, metrics } }),
+    await connectNats({ ...readerNats(config), name: "webhooks", watch: { log, metrics } }),
     (connection) => connection.close(),
   );
   const { PARTITIONS: partitions } = config;
@@ -142,7 +142,7 @@ async function openContext(
     config.MODE === "development" ? [...allowed, ...loopback] : allowed,
   );
   return {
-    db: await pools.main(),
+    db: await pools.main(config.MAIN_CONNECTIONS),
     messages: pool("messages", config.MESSAGES_URL),
     users: new Projection<UserDirectory, UsersState>({
       fetch: (realmId, since) =>

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Problem } from "../problem.ts";
 import { listPaths } from "../source-files.ts";
 import { configKeyProblems } from "./config-keys.ts";
+import { databaseProblems } from "./database-budget.ts";
+import { databaseUses } from "./database-uses.ts";
 import { coverageProblems, digestProblems, podProblems, probeProblems } from "./hardening.ts";
 import { unknownFields } from "./known-fields.ts";
 import { type Manifest, ManifestError, readManifests } from "./manifest.ts";
@@ -57,10 +59,10 @@ async function checkRendered(
   const manifests = [...rendered, ...secrets];
   const fields = unknownFields(manifests);
   const references = brokenReferences(rendered, secrets);
-  const ours = folder.startsWith("deploy/k8s/")
-    ? await programProblems(root, rendered, secrets)
-    : digestProblems;
-  return manifests.flatMap((manifest, index) => {
+  const isOurs = folder.startsWith("deploy/k8s/");
+  const ours = isOurs ? await programProblems(root, rendered, secrets) : digestProblems;
+  const sums = isOurs ? await sumProblems(root, folder, rendered) : [];
+  const found = manifests.flatMap((manifest, index) => {
     const messages = [
       ...schemaProblems(manifest),
       ...(fields[index] ?? []),
@@ -73,6 +75,18 @@ async function checkRendered(
       message: `${manifest.kind} ${manifest.metadata.name}: ${message}`,
     }));
   });
+  return [...sums.map((message) => ({ file: folder, message })), ...found];
+}
+
+/** Compares what all pods together take of PostgreSQL with the server of the overlay of deploy/data of that name. */
+async function sumProblems(
+  root: string,
+  folder: string,
+  rendered: readonly Manifest[],
+): Promise<string[]> {
+  const data = folder.replace("deploy/k8s/", "deploy/data/");
+  const servers = existsSync(join(root, data)) ? render(join(root, data)) : [];
+  return databaseProblems(await databaseUses(root, rendered), servers);
 }
 
 /** Returns what finds problems in objects that run programs of ours. */

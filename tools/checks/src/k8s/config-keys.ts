@@ -56,7 +56,7 @@ export async function configKeyProblems(
 }
 
 /** Returns the environment of a container by name; null stands for a value that only the cluster knows. */
-function environmentOf(
+export function environmentOf(
   container: Mapping,
   sources: readonly Manifest[],
 ): Map<string, string | null> {
@@ -88,7 +88,7 @@ interface Program {
 }
 
 /** Loads the program that the container runs; otherwise says what is wrong with the container. */
-async function loadProgram(root: string, container: Mapping): Promise<Program | string> {
+export async function loadProgram(root: string, container: Mapping): Promise<Program | string> {
   const program = mappedProgram(container);
   if (program === null) {
     return 'its command must be ["node", …, "<workspace>/src/main.ts"], so that its configuration can be checked';
