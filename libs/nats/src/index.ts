@@ -13,6 +13,7 @@ export { readStored } from "./read-stored.ts";
 export { parseBundle, ReceivedBundle } from "./received-bundle.ts";
 export { bumpEpoch, epochMark } from "./epochs.ts";
 export { findTermRecord, lossMark, markLoss, parseTerm, reserveTerm, termKey } from "./terms.ts";
+export { deleteEntry } from "./delete-entry.ts";
 export { followEntry } from "./follow-entry.ts";
 export { followLosses } from "./follow-losses.ts";
 export { buckets, type Durable, durables } from "./durables.ts";

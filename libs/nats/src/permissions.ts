@@ -59,6 +59,9 @@ const hearingOfLosses = [
   "$JS.FC.>",
 ];
 
+/** Takes entries out of the bucket of queues, and nothing else anywhere. */
+const endingQueues = [`${api}.STREAM.PURGE.KV_${buckets.queues}`];
+
 /** Creates streams, buckets and consumers where they were lost, but never takes anything out of them. */
 const provisioning = [...following, `${api}.STREAM.CREATE.*`, `${api}.STREAM.UPDATE.*`];
 
@@ -110,7 +113,7 @@ export const natsPermissions = {
   ]),
   events: permissions(
     "events",
-    [...following, `$KV.${buckets.queues}.>`, memberSubject(), memberAskSubject()],
+    [...following, ...endingQueues, `$KV.${buckets.queues}.>`, memberSubject(), memberAskSubject()],
     [memberSubject(), memberAskSubject()],
   ),
   webhooks: permissions("webhooks", consuming("webhooks")),

@@ -1,7 +1,9 @@
+import { jetstreamManager } from "@nats-io/jetstream";
 import { deleteQueue, getEvents, registerQueue } from "@team-chat/contract";
+import { buckets, connectNats } from "@team-chat/nats";
 import type { ServiceClient } from "@team-chat/rpc";
 import { useWorld } from "@team-chat/testkit";
-import { beforeAll, describe, test } from "vitest";
+import { beforeAll, describe, onTestFinished, test } from "vitest";
 
 import { eventFor, userOf, World } from "./world.ts";
 
@@ -22,6 +24,14 @@ async function register(): Promise<string> {
 function poll(queueId: string, block = false) {
   const params = { queue_id: queueId, last_event_id: -1, dont_block: !block };
   return pool.request(getEvents, alice, params, options);
+}
+
+/** Returns what counts the entries of the bucket of queues, markers as well. */
+async function countStored(): Promise<() => Promise<number>> {
+  const nats = await connectNats({ url: world().natsUrl, name: "test" });
+  onTestFinished(() => nats.close());
+  const { streams } = await jetstreamManager(nats);
+  return async () => (await streams.info(`KV_${buckets.queues}`)).state.messages;
 }
 
 const bad = (queueId: string) => ({
@@ -53,6 +63,15 @@ describe("DELETE /events refuses with BAD_EVENT_QUEUE_ID (docs/behaviour/events.
 });
 
 describe("DELETE /events (docs/behaviour/events.md#queues)", () => {
+  test("a queue that was deleted leaves nothing behind", async ({ expect }) => {
+    const stored = await countStored();
+    const before = await stored();
+    const queueId = await register();
+    expect(await stored()).toBe(before + 1);
+    await pool.request(deleteQueue, alice, { queue_id: queueId }, options);
+    expect(await stored()).toBe(before);
+  });
+
   test("deleting ends the queue, also for the poll that waits, and no other", async ({
     expect,
   }) => {

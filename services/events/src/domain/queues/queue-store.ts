@@ -1,19 +1,21 @@
 import { type KV, Kvm } from "@nats-io/kv";
-import { buckets, type Nats } from "@team-chat/nats";
+import { buckets, deleteEntry, type Nats } from "@team-chat/nats";
 import { parseQueueId } from "@team-chat/rpc";
 
 import { type Descriptor, descriptorSchema } from "../../values/descriptor.ts";
 
 /** Descriptors of all queues of the installation, in a NATS key-value bucket. */
 export class QueueStore {
+  readonly #nats: Nats;
   readonly #kv: KV;
 
-  private constructor(kv: KV) {
+  private constructor(nats: Nats, kv: KV) {
+    this.#nats = nats;
     this.#kv = kv;
   }
 
   static async open(nats: Nats): Promise<QueueStore> {
-    return new QueueStore(await new Kvm(nats).open(buckets.queues));
+    return new QueueStore(nats, await new Kvm(nats).open(buckets.queues));
   }
 
   async put(descriptor: Descriptor): Promise<void> {
@@ -33,7 +35,7 @@ export class QueueStore {
   }
 
   async delete(queueId: string): Promise<void> {
-    await this.#kv.purge(queueId);
+    await deleteEntry(this.#nats, buckets.queues, queueId);
   }
 
   /** Ids of all queues, in no order. */
