@@ -8,6 +8,7 @@ import { history } from "./benches/history.ts";
 import { idlePoll } from "./benches/idle-poll.ts";
 import { markRead } from "./benches/mark-read.ts";
 import { messageBytes } from "./benches/message-bytes.ts";
+import { organizations } from "./benches/organizations.ts";
 import { registerSubscriptions } from "./benches/register-subscriptions.ts";
 import { registerUsers } from "./benches/register-users.ts";
 import { register } from "./benches/register.ts";
@@ -42,4 +43,5 @@ export const catalogue: readonly Bench[] = [
   webhookFirstTry,
   webhooks,
   worstInputs,
+  organizations,
 ];

@@ -1,0 +1,146 @@
+import { createRealm } from "@team-chat/contract";
+import { createServiceClient } from "@team-chat/rpc";
+import { request } from "undici";
+
+import type { Stack } from "../stack.ts";
+import { signService } from "./sign-service.ts";
+
+const operator = { kind: "service", name: "realm" } as const;
+
+/** Organizations of one person each, as the operator's command creates them, and requests of these people. */
+export class Organizations {
+  readonly #stack: Stack;
+  #count = 0;
+
+  constructor(stack: Stack) {
+    this.#stack = stack;
+  }
+
+  /** Creates so many, one after the other in each of so many lanes; returns them, with the time that each took. */
+  async create(count: number, lanes: number): Promise<readonly Organization[]> {
+    const { origin, signer } = await signService(this.#stack, "users");
+    const users = createServiceClient(origin, { name: "users", signer });
+    try {
+      const made: Organization[] = [];
+      const until = this.#count + count;
+      const work = async () => {
+        while (this.#count < until) {
+          const subdomain = `bench-${(this.#count += 1)}`;
+          const began = performance.now();
+          const { owner } = await users.call(
+            createRealm,
+            operator,
+            {
+              subdomain,
+              name: subdomain,
+              owner: {
+                email: "owner@example.com",
+                fullName: "Owner",
+                password: null,
+                canCreateUsers: false,
+              },
+              allowReserved: false,
+            },
+            { realmId: 0 },
+          );
+          const ms = performance.now() - began;
+          made.push(new Organization({ subdomain, ms, owner }, this.#stack.url));
+        }
+      };
+      await Promise.all(Array.from({ length: lanes }, work));
+      return made;
+    } finally {
+      await users.close();
+    }
+  }
+}
+
+interface Created {
+  readonly subdomain: string;
+  /** Time that creating it took. */
+  readonly ms: number;
+  readonly owner: { readonly userId: number; readonly email: string; readonly apiKey: string };
+}
+
+/** One of them, by its owner. */
+export class Organization {
+  readonly ms: number;
+  readonly #owner: Created["owner"];
+  readonly #root: URL;
+  readonly #host: string;
+
+  constructor({ ms, owner, subdomain }: Created, root: URL) {
+    this.ms = ms;
+    this.#owner = owner;
+    this.#root = root;
+    this.#host = `${subdomain}.${root.host}`;
+  }
+
+  /** Writes in each service that publishes changes, and registers a queue, as somebody does who comes and works. */
+  async work(): Promise<void> {
+    const name = `channel ${performance.now()}`;
+    await this.#post("/users/me/subscriptions", { subscriptions: JSON.stringify([{ name }]) });
+    await this.#post("/users/me/status", { status_text: name });
+    await this.send();
+    await this.listen();
+  }
+
+  /** Sends the owner a message; returns when it was acknowledged. */
+  async send(): Promise<number> {
+    await this.#post("/messages", {
+      type: "direct",
+      to: JSON.stringify([this.#owner.userId]),
+      content: "Good morning",
+    });
+    return performance.now();
+  }
+
+  /** Registers a queue for messages. */
+  async listen(): Promise<Listener> {
+    const types = JSON.stringify(["message"]);
+    const answer = await this.#post("/register", { event_types: types });
+    const parameters = {
+      queue_id: String(answer["queue_id"]),
+      last_event_id: String(answer["last_event_id"]),
+    };
+    return {
+      heard: async () => {
+        await this.#request("GET", "/events", parameters);
+        return performance.now();
+      },
+    };
+  }
+
+  #post(path: string, parameters: Readonly<Record<string, string>>) {
+    return this.#request("POST", path, parameters);
+  }
+
+  /** @throws Error on anything but success. */
+  async #request(
+    method: "GET" | "POST",
+    path: string,
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<Record<string, unknown>> {
+    const { apiKey, email } = this.#owner;
+    const form = new URLSearchParams(parameters).toString();
+    const url = new URL(`/api/v1${path}${method === "GET" ? `?${form}` : ""}`, this.#root);
+    // Connections that rested for a while are closed by the gateway: a client that knows when is needed.
+    const { body, statusCode } = await request(url, {
+      method,
+      headers: {
+        host: this.#host,
+        authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      ...(method === "POST" ? { body: form } : {}),
+    });
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(`the target answered ${statusCode}: ${text}`);
+    return { ...(JSON.parse(text) as object) };
+  }
+}
+
+interface Listener {
+  /** Resolves when the queue has an event, with the time. */
+  readonly heard: () => Promise<number>;
+}
