@@ -4,6 +4,8 @@ import { render } from "preact";
 import { Drafts } from "./actions/drafts.ts";
 import { ReadMarker } from "./actions/mark-read.ts";
 import { Outbox } from "./actions/outbox.ts";
+import { PresenceReporter } from "./actions/presence.ts";
+import { TypingNotifier } from "./actions/typing.ts";
 import { type Client, startClient } from "./live/client.ts";
 import { t } from "./texts/texts.ts";
 import { App } from "./views/shell/app.tsx";
@@ -17,7 +19,9 @@ function show(client: Client): void {
     outbox: new Outbox(client),
     drafts: new Drafts(client),
     reads: new ReadMarker(client),
+    typing: new TypingNotifier(client),
   };
+  new PresenceReporter(client).start();
   root.replaceChildren();
   render(
     <DeskContext.Provider value={desk}>

@@ -42,6 +42,11 @@ interface Findings {
   }[];
 }
 
+const overflow = "document.documentElement.scrollWidth - innerWidth";
+
+/** Addresses of pages beside the conversations. */
+const pages = ["people", "user/8", "groups/all", "groups/new", "groups/11"];
+
 /** Lists what axe finds wrong with a page, by the rules of WCAG 2.2 AA. */
 async function findings(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
@@ -73,8 +78,13 @@ describe("the screens of the web client (docs/subsystems/web-client.md#accessibi
         await page.goto(conversation);
         await arrived(page, "read this").waitFor();
         expect(await findings(page)).toEqual([]);
-        const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-        expect(overflow).toBe(0);
+        expect(await page.evaluate(overflow)).toBe(0);
+        for (const address of pages) {
+          await page.goto(`${product.url}/#${address}`);
+          await page.locator("main .page").waitFor();
+          expect([address, ...(await findings(page))]).toEqual([address]);
+          expect(await page.evaluate(overflow)).toBe(0);
+        }
         await page.goto(`${product.url}/login`);
         await page.emulateMedia({ colorScheme });
         expect(await findings(page)).toEqual([]);

@@ -48,4 +48,35 @@ export const addSubmessage = at<typeof contract.addSubmessage>("POST", "/submess
 export const createDrafts = at<typeof contract.createDrafts>("POST", "/drafts");
 export const editDraft = at<typeof contract.editDraft>("PATCH", "/drafts/{draft_id}");
 export const deleteDraft = at<typeof contract.deleteDraft>("DELETE", "/drafts/{draft_id}");
+export const updateOwnPresence = at<typeof contract.updateOwnPresence>(
+  "POST",
+  "/users/me/presence",
+);
+export const setTypingStatus = at<typeof contract.setTypingStatus>("POST", "/typing");
+export const updateOwnStatus = at<typeof contract.updateOwnStatus>("POST", "/users/me/status");
+export const muteUser = at<typeof contract.muteUser>(
+  "POST",
+  "/users/me/muted_users/{muted_user_id}",
+);
+export const unmuteUser = at<typeof contract.unmuteUser>(
+  "DELETE",
+  "/users/me/muted_users/{muted_user_id}",
+);
+export const getUserChannels = at<typeof contract.getUserChannels>(
+  "GET",
+  "/users/{user_id}/channels",
+);
+export const createUserGroup = at<typeof contract.createUserGroup>("POST", "/user_groups/create");
+export const updateUserGroup = at<typeof contract.updateUserGroup>(
+  "PATCH",
+  "/user_groups/{user_group_id}",
+);
+export const updateUserGroupMembers = at<typeof contract.updateUserGroupMembers>(
+  "POST",
+  "/user_groups/{user_group_id}/members",
+);
+export const deactivateUserGroup = at<typeof contract.deactivateUserGroup>(
+  "POST",
+  "/user_groups/{user_group_id}/deactivate",
+);
 export const uploadFile = at<typeof contract.uploadFile>("POST", "/user_uploads");

@@ -20,6 +20,7 @@ export class Client {
   readonly #hash = signal(location.hash);
   readonly #onMessage: ((localId: string) => void)[] = [];
   readonly #onRegister: (() => void)[] = [];
+  readonly #onEvent: ((event: ServerEvent) => void)[] = [];
 
   constructor(data: InitialData) {
     this.state = signal(fromRegister(data));
@@ -43,6 +44,7 @@ export class Client {
     let next = this.state.peek();
     for (const event of events) next = apply(next, event);
     this.state.value = next;
+    for (const event of events) for (const listener of this.#onEvent) listener(event);
     for (const event of events)
       if (event.type === "message" && event.local_message_id !== undefined)
         for (const listener of this.#onMessage) listener(event.local_message_id);
@@ -51,6 +53,11 @@ export class Client {
   /** Has a function told when a queue was lost, and all messages are loaded again. */
   onRegister(listener: () => void): void {
     this.#onRegister.push(listener);
+  }
+
+  /** Has a function told of each event, after it was applied. */
+  onEvent(listener: (event: ServerEvent) => void): void {
+    this.#onEvent.push(listener);
   }
 
   /** Has a function told of each own message that has arrived, by the id that it was sent with. */

@@ -8,7 +8,13 @@ export type Place =
   | { readonly kind: "inbox" }
   /** `near` is the message that the address names; null for the first unread one. */
   | { readonly kind: "narrow"; readonly narrow: Narrow; readonly near: number | null }
+  /** A page of its own, with the parts of the address behind its name. */
+  | { readonly kind: "page"; readonly page: PageName; readonly path: readonly string[] }
   | { readonly kind: "unknown" };
+
+/** Pages beside the conversations, by the first part of their addresses. */
+const pageNames = ["groups", "people", "user"] as const;
+export type PageName = (typeof pageNames)[number];
 
 /** Encodes a text for a part of an address: percent signs are dots, as all of the product's links have them. */
 function encode(text: string): string {
@@ -49,6 +55,8 @@ export function placeOf(hash: string, { channels, me }: Pick<State, "channels" |
   const [first, ...parts] = hash.replace(/^#\/?/, "").split("/");
   if (first === undefined || first === "") return { kind: "home" };
   if (first === "inbox") return { kind: "inbox" };
+  const page = pageNames.find((name) => name === first);
+  if (page !== undefined) return { kind: "page", page, path: parts.map(decode) };
   if (first !== "narrow") return { kind: "unknown" };
   const terms = new Map<string, string>();
   for (let at = 0; at + 1 < parts.length; at += 2) terms.set(parts[at] ?? "", parts[at + 1] ?? "");

@@ -1,5 +1,7 @@
+import { applyToAppearances } from "./sections/appearances.ts";
 import { applyToChannels } from "./sections/channels.ts";
 import { applyToDrafts } from "./sections/drafts.ts";
+import { applyToGroups } from "./sections/groups.ts";
 import { applyToMessages } from "./sections/messages.ts";
 import { applyToPeople } from "./sections/people.ts";
 import { applyToPreferences } from "./sections/preferences.ts";
@@ -8,6 +10,8 @@ import type { ServerEvent, State } from "./state.ts";
 
 const sections: readonly ((state: State, event: ServerEvent) => State)[] = [
   applyToPeople,
+  applyToGroups,
+  applyToAppearances,
   applyToChannels,
   applyToPreferences,
   applyToDrafts,

@@ -1,6 +1,7 @@
 import { directWith, keyOf, topicKey } from "./conversation.ts";
+import { isPermission } from "./sections/preferences.ts";
 import { unreadOf } from "./sections/unread.ts";
-import type { Channel, InitialData, RecentDirect, State } from "./state.ts";
+import type { Channel, GroupSetting, InitialData, RecentDirect, State } from "./state.ts";
 
 /** Makes the state out of the initial data of a registration. */
 export function fromRegister(data: InitialData): State {
@@ -18,8 +19,15 @@ export function fromRegister(data: InitialData): State {
       maxMessageLength: data.max_message_length,
       maxTopicLength: data.max_topic_length,
       maxUploadMib: data.max_file_upload_size_mib,
+      isPresenceDisabled: data.realm_presence_disabled,
+      permissions: permissionsOf(data),
     },
     people: new Map(everybody.map((person) => [person.user_id, person])),
+    groups: new Map(data.realm_user_groups.map((group) => [group.id, group])),
+    statuses: new Map(Object.entries(data.user_status).map(([id, one]) => [Number(id), one])),
+    presences: new Map(),
+    typing: new Map(),
+    profileFields: data.custom_profile_fields,
     channels: channelsOf(data),
     folders: data.channel_folders,
     topicPolicies: new Map(
@@ -37,6 +45,16 @@ export function fromRegister(data: InitialData): State {
     messages: new Map(),
     timelines: new Map(),
   };
+}
+
+/** Picks out who may do what in the organization; the rest of its settings is for those who change them. */
+function permissionsOf(data: InitialData): State["organization"]["permissions"] {
+  const start = "realm_";
+  const permissions: Record<string, GroupSetting> = {};
+  for (const [key, value] of Object.entries(data))
+    if (key.startsWith(start) && isPermission(key.slice(start.length)))
+      permissions[key.slice(start.length)] = value as GroupSetting;
+  return permissions;
 }
 
 function channelsOf(data: InitialData): ReadonlyMap<number, Channel> {
@@ -65,5 +83,5 @@ export function carryOver(before: State, fresh: State): State {
   const timelines = new Map(
     [...before.timelines].map(([key, timeline]) => [key, { ...timeline, isStale: true }]),
   );
-  return { ...fresh, messages: before.messages, timelines };
+  return { ...fresh, messages: before.messages, presences: before.presences, timelines };
 }

@@ -6,9 +6,12 @@ import type {
   FetchedMessage,
   Message,
   messagesEvent,
+  ProfileFieldObject,
   SubscriptionObject,
+  userGroupObject,
   UserObject,
   usersEvent,
+  UserStatus,
 } from "@team-chat/contract";
 import type { z } from "zod";
 
@@ -28,6 +31,23 @@ export interface Unread {
   readonly ids: readonly number[];
 }
 
+/** A group of people. */
+export type Group = z.infer<typeof userGroupObject>;
+
+/** Whom a permission is for: a group, or people and groups. */
+export type GroupSetting = Group["can_join_group"];
+
+/** What somebody shows beside the name; parts that are not set are absent. */
+export type Status = UserStatus;
+
+/** When somebody was seen; UNIX seconds. */
+interface Presence {
+  /** The last time that the person did something; 0 for never. */
+  readonly activeAt: number;
+  /** The last time that a client of the person ran; 0 for never. */
+  readonly idleAt: number;
+}
+
 /** What the organization is and allows. */
 interface Organization {
   readonly name: string;
@@ -35,6 +55,10 @@ interface Organization {
   readonly maxMessageLength: number;
   readonly maxTopicLength: number;
   readonly maxUploadMib: number;
+  /** True where the organization shows nobody's presence. */
+  readonly isPresenceDisabled: boolean;
+  /** Who may do what, by the names that changes of it have. */
+  readonly permissions: Readonly<Record<string, GroupSetting>>;
 }
 
 /** An emoji of the organization. */
@@ -50,6 +74,15 @@ export interface State {
   readonly me: number;
   readonly organization: Organization;
   readonly people: ReadonlyMap<number, UserObject>;
+  readonly groups: ReadonlyMap<number, Group>;
+  /** By id of person; whoever shows nothing is absent. */
+  readonly statuses: ReadonlyMap<number, Status>;
+  /** By id of person, as far as it was asked for or told. */
+  readonly presences: ReadonlyMap<number, Presence>;
+  /** Who is writing, by key of conversation. */
+  readonly typing: ReadonlyMap<string, readonly number[]>;
+  /** In the order in which profiles have them. */
+  readonly profileFields: readonly ProfileFieldObject[];
   readonly channels: ReadonlyMap<number, Channel>;
   readonly folders: readonly ChannelFolderObject[];
   /** By `topicKey`: 1 muted, 2 unmuted, 3 followed. */
@@ -98,12 +131,21 @@ interface MessageEvent {
   readonly local_message_id?: string;
 }
 
+/** People who are back, or gone; by id. */
+interface PresenceEvent {
+  readonly type: "presence";
+  readonly presences: Readonly<
+    Record<string, { readonly active_timestamp: number; readonly idle_timestamp: number }>
+  >;
+}
+
 type Edited = Extract<Described, { readonly type: "update_message" }>;
 
 /** An event of the server, in the form in which this client's queue gives it. */
 export type ServerEvent =
-  | Exclude<Described, { readonly type: "message" | "update_message" }>
+  | Exclude<Described, { readonly type: "message" | "presence" | "update_message" }>
   | MessageEvent
+  | PresenceEvent
   | (Edited & { readonly flags: readonly string[] })
   | { readonly type: "heartbeat" };
 
@@ -118,6 +160,10 @@ export interface InitialData {
   readonly max_topic_length: number;
   readonly max_file_upload_size_mib: number;
   readonly event_queue_longpoll_timeout_seconds: number;
+  readonly realm_presence_disabled: boolean;
+  readonly realm_user_groups: readonly Group[];
+  readonly user_status: Readonly<Record<string, Status>>;
+  readonly custom_profile_fields: readonly ProfileFieldObject[];
   readonly realm_users: readonly UserObject[];
   readonly realm_non_active_users: readonly UserObject[];
   readonly cross_realm_bots: readonly UserObject[];

@@ -7,6 +7,7 @@ export const en = {
   "app.skip": "Skip to messages",
   "menu.open": "Your account",
   "menu.logOut": "Log out",
+  "menu.profile": "Your profile and status",
   "menu.docs": "API documentation",
   "inbox.title": "Inbox",
   "inbox.empty": "Nothing is unread.",
@@ -62,6 +63,15 @@ export const en = {
   "suggestions.label": "Suggestions",
   "poll.question": "Poll",
   "todo.title": "To-do list",
+  "typing.one": "{name} is writing …",
+  "typing.two": "{name} and {other} are writing …",
+  "typing.many": "Several people are writing …",
+  "presence.active": "Active",
+  "presence.idle": "Idle",
+  "presence.offline": "Away",
+  "people.title": "People",
+  "page.failed": "This page could not be loaded.",
+  "page.loading": "Loading …",
   "reason.offline": "there is no connection.",
 } as const;
 

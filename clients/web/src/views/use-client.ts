@@ -4,6 +4,7 @@ import { useContext } from "preact/hooks";
 import type { Drafts } from "../actions/drafts.ts";
 import type { ReadMarker } from "../actions/mark-read.ts";
 import type { Outbox } from "../actions/outbox.ts";
+import type { TypingNotifier } from "../actions/typing.ts";
 import type { Client } from "../live/client.ts";
 
 /** What every view may use. */
@@ -12,6 +13,7 @@ export interface Desk {
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   readonly reads: ReadMarker;
+  readonly typing: TypingNotifier;
 }
 
 export const DeskContext = createContext<Desk | null>(null);

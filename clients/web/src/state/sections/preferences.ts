@@ -34,10 +34,30 @@ function withRealm(
   event: Extract<ServerEvent, { type: "realm" }>,
 ): State["organization"] {
   if (event.op === "deactivated") return before;
-  const changed = event.op === "update" ? { [event.property]: event.value } : event.data;
-  const { icon_url: iconUrl = before.iconUrl, name = before.name } = changed as {
+  const changed: Readonly<Record<string, unknown>> =
+    event.op === "update" ? { [event.property]: event.value } : event.data;
+  const {
+    icon_url: iconUrl = before.iconUrl,
+    name = before.name,
+    presence_disabled: isPresenceDisabled = before.isPresenceDisabled,
+  } = changed as {
     readonly name?: string;
     readonly icon_url?: string;
+    readonly presence_disabled?: boolean;
   };
-  return { ...before, name, iconUrl };
+  const permissions = Object.fromEntries(
+    Object.entries(changed).filter(([property]) => isPermission(property)),
+  ) as State["organization"]["permissions"];
+  return {
+    ...before,
+    name,
+    iconUrl,
+    isPresenceDisabled,
+    permissions: { ...before.permissions, ...permissions },
+  };
+}
+
+/** Tells whether a setting of the organization says who may do something. */
+export function isPermission(property: string): boolean {
+  return /^(can_.*_groups?|create_multiuse_invite_group|direct_message_.*_group)$/.test(property);
 }

@@ -5,6 +5,7 @@ import { useDesk } from "../use-client.ts";
 import { whyNot } from "./may-write.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { TopicField } from "./topic-field.tsx";
+import { TypingLine } from "./typing-line.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { useCompose } from "./use-compose.ts";
 import { useSuggestions } from "./use-suggestions.ts";
@@ -40,6 +41,7 @@ function OpenComposeBox({ narrow }: { readonly narrow: Narrow }) {
         add(event.dataTransfer?.files ?? []);
       }}
     >
+      <TypingLine narrow={narrow} />
       <SuggestionList
         id={listId}
         items={suggestions.items}

@@ -24,7 +24,7 @@ export interface Compose {
 
 /** Keeps what is written for what is open; a message to a channel is a draft once it has a topic. */
 export function useCompose(narrow: Narrow): Compose {
-  const { client, drafts, outbox } = useDesk();
+  const { client, drafts, outbox, typing } = useDesk();
   const area = useRef<HTMLTextAreaElement>(null);
   const topic = useSignal("");
   const text = useSignal(narrow.kind === "channel" ? "" : drafts.of(narrow));
@@ -37,6 +37,7 @@ export function useCompose(narrow: Narrow): Compose {
   );
   const write = (value: string) => {
     text.value = value;
+    if (narrow.kind !== "channel" && value.trim() !== "") typing.wrote(narrow);
     if (narrow.kind !== "channel" || topic.peek() !== "") drafts.keep(where(), value);
   };
   const replace = (start: number, insertion: string) => {
@@ -54,6 +55,7 @@ export function useCompose(narrow: Narrow): Compose {
   };
   const send = () => {
     if (text.peek().trim() === "" || excess.peek() > 0) return;
+    typing.stop();
     outbox.send(where(), text.peek());
     write("");
     area.current?.focus();

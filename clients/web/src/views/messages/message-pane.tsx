@@ -4,7 +4,9 @@ import { namesOf } from "../../state/selectors.ts";
 import { t } from "../../texts/texts.ts";
 import { ComposeBox } from "../compose/compose-box.tsx";
 import { channelName, topicName } from "../conversation-name.ts";
+import { Availability } from "../shell/availability.tsx";
 import { Back } from "../shell/back.tsx";
+import { StatusEmoji } from "../shell/status-emoji.tsx";
 import { useDesk } from "../use-client.ts";
 import { MessageList } from "./message-list.tsx";
 import { useNarrow } from "./use-narrow.ts";
@@ -37,7 +39,7 @@ function Head({ narrow }: { readonly narrow: Narrow }) {
     <header class="pane-head">
       <Back />
       {narrow.kind === "direct" ? (
-        <h1>{namesOf(state, narrow.userIds)}</h1>
+        <DirectHead userIds={narrow.userIds} />
       ) : (
         <h1>
           <a href={addressOf({ kind: "channel", channelId: narrow.channelId }, state)}>
@@ -47,6 +49,21 @@ function Head({ narrow }: { readonly narrow: Narrow }) {
         </h1>
       )}
     </header>
+  );
+}
+
+function DirectHead({ userIds }: { readonly userIds: readonly number[] }) {
+  const state = useDesk().client.state.value;
+  const [only = 0] = userIds;
+  if (userIds.length > 1) return <h1>{namesOf(state, userIds)}</h1>;
+  return (
+    <>
+      <h1>
+        <a href={`#user/${String(only)}`}>{namesOf(state, userIds)}</a>
+      </h1>
+      <Availability userId={only} />
+      <StatusEmoji userId={only} />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { LoadedMessage } from "../../state/state.ts";
 import { momentOf, t, timeOf } from "../../texts/texts.ts";
 import { Avatar } from "../shell/avatar.tsx";
+import { StatusEmoji } from "../shell/status-emoji.tsx";
 import { useDesk } from "../use-client.ts";
 import { EditBox } from "./edit-box.tsx";
 import { MessageHtml } from "./message-html.tsx";
@@ -23,7 +24,10 @@ export function MessageRow({ hasHead, message }: MessageRowProps) {
     <article class={kind} data-id={id} aria-labelledby={`by-${String(id)}`} tabIndex={0}>
       {hasHead && <Avatar userId={senderId} />}
       <header id={`by-${String(id)}`} class={hasHead ? undefined : "quiet"}>
-        <span class="sender">{name}</span>
+        <a class="sender" href={`#user/${String(senderId)}`}>
+          {name}
+        </a>
+        <StatusEmoji userId={senderId} />
         <time dateTime={new Date(timestamp * 1000).toISOString()} title={momentOf(timestamp)}>
           {timeOf(timestamp)}
         </time>

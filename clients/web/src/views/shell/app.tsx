@@ -2,6 +2,7 @@ import { narrowKey } from "../../narrow/narrow.ts";
 import { t } from "../../texts/texts.ts";
 import { Inbox } from "../inbox/inbox.tsx";
 import { MessagePane } from "../messages/message-pane.tsx";
+import { Page } from "../pages/page.tsx";
 import { Sidebar } from "../sidebar/sidebar.tsx";
 import { useDesk } from "../use-client.ts";
 import { ConnectionLine } from "./connection-line.tsx";
@@ -26,6 +27,7 @@ export function App() {
           <MessagePane key={narrowKey(place.narrow)} narrow={place.narrow} near={place.near} />
         )}
         {(place.kind === "inbox" || place.kind === "home") && <Inbox />}
+        {place.kind === "page" && <Page key={place.page} page={place.page} path={place.path} />}
         {place.kind === "unknown" && <NothingHere />}
       </main>
     </div>

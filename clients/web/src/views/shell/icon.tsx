@@ -8,6 +8,7 @@ const paths = {
   chevron: "M9 6l6 6-6 6",
   down: "M12 5v14M6 13l6 6 6-6",
   check: "M5 12.5l4.5 4.5L19 7",
+  people: "M12 12a4 4 0 100-8 4 4 0 000 8M4 20c1-4 4-5.5 8-5.5s7 1.5 8 5.5",
   close: "M6 6l12 12M18 6L6 18",
 } as const;
 

@@ -3,6 +3,10 @@ import { t } from "../../texts/texts.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { useDesk } from "../use-client.ts";
 
+function close({ currentTarget }: { readonly currentTarget: Element }): void {
+  currentTarget.closest("details")?.removeAttribute("open");
+}
+
 /** Shows the organization and who one is in it, and leads out. */
 export function AccountMenu() {
   const state = useDesk().client.state.value;
@@ -16,6 +20,9 @@ export function AccountMenu() {
         </span>
       </summary>
       <div class="menu">
+        <a class="row" href={`#user/${String(state.me)}`} onClick={close}>
+          {t("menu.profile")}
+        </a>
         <a class="row" href="/docs">
           {t("menu.docs")}
         </a>

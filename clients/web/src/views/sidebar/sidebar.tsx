@@ -8,6 +8,7 @@ import {
   unreadIn,
 } from "../../state/selectors.ts";
 import { t } from "../../texts/texts.ts";
+import { Availability } from "../shell/availability.tsx";
 import { Avatar } from "../shell/avatar.tsx";
 import { Count } from "../shell/count.tsx";
 import { Icon } from "../shell/icon.tsx";
@@ -32,6 +33,14 @@ export function Sidebar() {
           <Icon name="inbox" />
           <span class="name">{t("inbox.title")}</span>
           <Count n={client.counts.value.total} />
+        </a>
+        <a
+          class="row"
+          href="#people"
+          aria-current={place.kind === "page" && place.page === "people" ? "page" : undefined}
+        >
+          <Icon name="people" />
+          <span class="name">{t("people.title")}</span>
         </a>
         <Directs />
         {groups.map((group) => (
@@ -85,6 +94,7 @@ function Directs() {
               >
                 <Avatar userId={userIds[0] ?? 0} />
                 <span class="name">{namesOf(state, userIds)}</span>
+                {userIds.length === 1 && <Availability userId={userIds[0] ?? 0} />}
                 <Count n={unreadIn(state, direct)} />
               </a>
             </li>

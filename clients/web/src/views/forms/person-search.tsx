@@ -1,0 +1,98 @@
+import { useSignal } from "@preact/signals";
+import type { UserObject } from "@team-chat/contract";
+import { useId } from "preact/hooks";
+
+import { activePeople } from "../../state/people.ts";
+import { Avatar } from "../shell/avatar.tsx";
+import { useDesk } from "../use-client.ts";
+
+interface PersonSearchProps {
+  readonly label: string;
+  /** People who cannot be chosen. */
+  readonly without: ReadonlySet<number>;
+  readonly onChoose: (userId: number) => void;
+}
+
+const most = 6;
+
+/** Finds a person by any part of the name or address; nobody is shown before something was written. */
+export function PersonSearch({ label, onChoose, without }: PersonSearchProps) {
+  const state = useDesk().client.state.value;
+  const text = useSignal("");
+  const id = useId();
+  const found = text.value.trim() === "" ? [] : matching();
+  function matching() {
+    return activePeople(state)
+      .filter((person) => !without.has(person.user_id) && isNamed(person, text.value))
+      .slice(0, most);
+  }
+  const choose = (userId: number | undefined) => {
+    if (userId === undefined) return;
+    text.value = "";
+    onChoose(userId);
+  };
+  return (
+    <div class="field search">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        autocomplete="off"
+        value={text.value}
+        onInput={({ currentTarget }) => {
+          text.value = currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.isComposing) return;
+          event.preventDefault();
+          choose(found[0]?.user_id);
+        }}
+      />
+      {found.length > 0 && <Found people={found} onChoose={choose} />}
+    </div>
+  );
+}
+
+interface FoundProps {
+  readonly people: readonly UserObject[];
+  readonly onChoose: (userId: number) => void;
+}
+
+function Found({ onChoose, people }: FoundProps) {
+  return (
+    <ul>
+      {people.map((person) => (
+        <li key={person.user_id}>
+          <button
+            type="button"
+            class="row"
+            onClick={() => {
+              onChoose(person.user_id);
+            }}
+          >
+            <Avatar userId={person.user_id} />
+            <span class="name">{person.full_name}</span>
+            <span class="soft">{person.delivery_email}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Named {
+  readonly full_name: string;
+  readonly delivery_email: string | null;
+}
+
+/** Tells whether a name or an address contains what somebody looks for, whatever the case and accents. */
+export function isNamed(
+  { delivery_email: email, full_name: name }: Named,
+  wanted: string,
+): boolean {
+  return plain(`${name} ${email ?? ""}`).includes(plain(wanted.trim()));
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,58 @@
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+
+import type { PageName } from "../../narrow/address.ts";
+import { loadPageTexts, t } from "../../texts/texts.ts";
+
+/** What a page is told: the parts of the address behind its name. */
+export interface PageProps {
+  readonly path: readonly string[];
+}
+
+const pages: Readonly<Record<PageName, () => Promise<ComponentType<PageProps>>>> = {
+  groups: async () => (await import("../groups/groups-page.tsx")).GroupsPage,
+  people: async () => (await import("../people/people-page.tsx")).PeoplePage,
+  user: async () => (await import("../people/person-page.tsx")).PersonPage,
+};
+
+type Loading = ComponentType<PageProps> | "loading" | "failed";
+
+/** Shows a page that is loaded when it is opened; says so when that takes long, or fails. */
+export function Page({ page, path }: PageProps & { readonly page: PageName }) {
+  const shown = useMemo(() => signal<Loading>("loading"), [page]);
+  const load = () => {
+    shown.value = "loading";
+    void loadPage(page).then((loaded) => {
+      shown.value = loaded;
+    });
+  };
+  useEffect(load, [page]);
+  const View = shown.value;
+  if (View === "loading")
+    return (
+      <div class="scroll blank">
+        <p class="late soft" role="status">
+          {t("page.loading")}
+        </p>
+      </div>
+    );
+  if (View === "failed")
+    return (
+      <div class="scroll blank">
+        <p role="alert">{t("page.failed")}</p>
+        <button onClick={load}>{t("pane.retry")}</button>
+      </div>
+    );
+  return <View path={path} />;
+}
+
+async function loadPage(page: PageName): Promise<Loading> {
+  try {
+    const [view] = await Promise.all([pages[page](), loadPageTexts()]);
+    return view;
+  } catch {
+    // There is no connection; or the file is one of an older build, which a reload replaces.
+    return "failed";
+  }
+}

@@ -1,0 +1,12 @@
+import { availabilityOf } from "../../state/people.ts";
+import { t } from "../../texts/texts.ts";
+import { useDesk } from "../use-client.ts";
+import { nowSeconds } from "./now.ts";
+
+/** Shows as a dot whether somebody is there; nothing for bots, and where it is not shown. */
+export function Availability({ userId }: { readonly userId: number }) {
+  const is = availabilityOf(useDesk().client.state.value, userId, nowSeconds.value);
+  if (is === null) return null;
+  const label = t(`presence.${is}`);
+  return <span class="availability" data-is={is} role="img" aria-label={label} title={label} />;
+}
