@@ -1,4 +1,5 @@
 import "./styles/index.css";
+import { computed, effect } from "@preact/signals";
 import { render } from "preact";
 
 import { Drafts } from "./actions/drafts.ts";
@@ -9,11 +10,14 @@ import { TypingNotifier } from "./actions/typing.ts";
 import { type Client, startClient } from "./live/client.ts";
 import { t } from "./texts/texts.ts";
 import { App } from "./views/shell/app.tsx";
+import { applyLook, lookOf, rememberedLook, rememberLook } from "./views/shell/look.ts";
 import { DeskContext } from "./views/use-client.ts";
 
 const root = document.querySelector("#root") ?? document.body;
 
-function show(client: Client): void {
+async function show(client: Client): Promise<void> {
+  const settings = computed(() => client.state.value.settings);
+  await applyLook(lookOf(settings.peek()));
   const desk = {
     client,
     outbox: new Outbox(client),
@@ -22,6 +26,11 @@ function show(client: Client): void {
     typing: new TypingNotifier(client),
   };
   new PresenceReporter(client).start();
+  effect(() => {
+    const look = lookOf(settings.value);
+    rememberLook(look);
+    void applyLook(look);
+  });
   root.replaceChildren();
   render(
     <DeskContext.Provider value={desk}>
@@ -39,4 +48,6 @@ function sayTrouble(): void {
   root.replaceChildren(line);
 }
 
-void startClient(show, sayTrouble);
+const remembered = rememberedLook();
+if (remembered !== null) void applyLook(remembered);
+void startClient((client) => void show(client), sayTrouble);

@@ -28,7 +28,8 @@ describe("an address of the web client (docs/subsystems/web-client.md#addresses)
   test.for<readonly [string, object]>([
     ["", { kind: "home" }],
     ["#inbox", { kind: "inbox" }],
-    ["#settings/profile", { kind: "unknown" }],
+    ["#settings/profile", { kind: "page", page: "settings", path: ["profile"] }],
+    ["#elsewhere", { kind: "unknown" }],
     ["#narrow/is/starred", { kind: "unknown" }],
     [
       "#narrow/stream/12-Team-news/subject/a.20b/near/345",

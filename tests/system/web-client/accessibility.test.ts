@@ -45,7 +45,17 @@ interface Findings {
 const overflow = "document.documentElement.scrollWidth - innerWidth";
 
 /** Addresses of pages beside the conversations. */
-const pages = ["people", "user/8", "groups/all", "groups/new", "groups/11"];
+const pages = [
+  "people",
+  "user/8",
+  "groups/all",
+  "groups/new",
+  "groups/11",
+  "settings/profile",
+  "settings/account-and-privacy",
+  "settings/preferences",
+  "settings/notifications",
+];
 
 /** Lists what axe finds wrong with a page, by the rules of WCAG 2.2 AA. */
 async function findings(page: Page): Promise<readonly string[]> {

@@ -48,7 +48,8 @@ export async function call<O extends Operation>(
   return (await answerOf(`/api/v1${path}${query}`, init)) as Answer<O>;
 }
 
-async function answerOf(
+/** Sends a request, and reads its answer. @throws Refusal */
+export async function answerOf(
   url: string,
   init: RequestInit,
 ): Promise<Readonly<Record<string, unknown>>> {
@@ -68,7 +69,9 @@ async function answerOf(
 /** Reads a refusal; one for want of a session leads to the page to log in, and back from there. */
 export function refusalOf(status: number, body: Readonly<Record<string, unknown>>): Refusal {
   const { code, msg, "retry-after": retryAfter } = body;
-  if (status === 401) location.assign(`/login?next=${encodeURIComponent(`/${location.hash}`)}`);
+  // A wrong password says nothing of the session.
+  if (status === 401 && code !== "AUTHENTICATION_FAILED")
+    location.assign(`/login?next=${encodeURIComponent(`/${location.hash}`)}`);
   return new Refusal(textOf(code), textOf(msg), {
     status,
     retryAfter: typeof retryAfter === "number" ? retryAfter : 0,

@@ -79,4 +79,26 @@ export const deactivateUserGroup = at<typeof contract.deactivateUserGroup>(
   "POST",
   "/user_groups/{user_group_id}/deactivate",
 );
+export const updateSettings = at<typeof contract.updateSettings>("PATCH", "/settings");
+export const updateProfileData = at<typeof contract.updateProfileData>(
+  "PATCH",
+  "/users/me/profile_data",
+);
+export const uploadOwnAvatar = at<typeof contract.uploadOwnAvatar>("POST", "/users/me/avatar");
+export const deleteOwnAvatar = at<typeof contract.deleteOwnAvatar>("DELETE", "/users/me/avatar");
+export const listSessions = at<typeof contract.listSessions>("GET", "/users/me/sessions");
+export const endSession = at<typeof contract.endSession>(
+  "DELETE",
+  "/users/me/sessions/{session_id}",
+);
+export const endOtherSessions = at<typeof contract.endOtherSessions>(
+  "DELETE",
+  "/users/me/sessions",
+);
+export const fetchApiKey = at<typeof contract.fetchApiKey>("POST", "/fetch_api_key");
+export const regenerateOwnKey = at<typeof contract.regenerateOwnKey>(
+  "POST",
+  "/users/me/api_key/regenerate",
+);
+export const deactivateOwnUser = at<typeof contract.deactivateOwnUser>("DELETE", "/users/me");
 export const uploadFile = at<typeof contract.uploadFile>("POST", "/user_uploads");

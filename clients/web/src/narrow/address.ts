@@ -13,7 +13,7 @@ export type Place =
   | { readonly kind: "unknown" };
 
 /** Pages beside the conversations, by the first part of their addresses. */
-const pageNames = ["groups", "people", "user"] as const;
+const pageNames = ["groups", "people", "settings", "user"] as const;
 export type PageName = (typeof pageNames)[number];
 
 /** Encodes a text for a part of an address: percent signs are dots, as all of the product's links have them. */

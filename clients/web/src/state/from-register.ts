@@ -13,15 +13,7 @@ export function fromRegister(data: InitialData): State {
   ];
   return {
     me,
-    organization: {
-      name: data.realm_name,
-      iconUrl: data.realm_icon_url,
-      maxMessageLength: data.max_message_length,
-      maxTopicLength: data.max_topic_length,
-      maxUploadMib: data.max_file_upload_size_mib,
-      isPresenceDisabled: data.realm_presence_disabled,
-      permissions: permissionsOf(data),
-    },
+    organization: organizationOf(data),
     people: new Map(everybody.map((person) => [person.user_id, person])),
     groups: new Map(data.realm_user_groups.map((group) => [group.id, group])),
     statuses: new Map(Object.entries(data.user_status).map(([id, one]) => [Number(id), one])),
@@ -44,6 +36,21 @@ export function fromRegister(data: InitialData): State {
     settings: data.user_settings,
     messages: new Map(),
     timelines: new Map(),
+  };
+}
+
+function organizationOf(data: InitialData): State["organization"] {
+  return {
+    name: data.realm_name,
+    iconUrl: data.realm_icon_url,
+    maxMessageLength: data.max_message_length,
+    maxTopicLength: data.max_topic_length,
+    maxUploadMib: data.max_file_upload_size_mib,
+    areNamesFixed: data.realm_name_changes_disabled,
+    areEmailsFixed: data.realm_email_changes_disabled,
+    areAvatarsFixed: data.realm_avatar_changes_disabled,
+    isPresenceDisabled: data.realm_presence_disabled,
+    permissions: permissionsOf(data),
   };
 }
 

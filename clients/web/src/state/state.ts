@@ -55,6 +55,10 @@ interface Organization {
   readonly maxMessageLength: number;
   readonly maxTopicLength: number;
   readonly maxUploadMib: number;
+  /** Whether administrators alone change people's names, addresses and pictures. */
+  readonly areNamesFixed: boolean;
+  readonly areEmailsFixed: boolean;
+  readonly areAvatarsFixed: boolean;
   /** True where the organization shows nobody's presence. */
   readonly isPresenceDisabled: boolean;
   /** Who may do what, by the names that changes of it have. */
@@ -160,6 +164,9 @@ export interface InitialData {
   readonly max_topic_length: number;
   readonly max_file_upload_size_mib: number;
   readonly event_queue_longpoll_timeout_seconds: number;
+  readonly realm_name_changes_disabled: boolean;
+  readonly realm_email_changes_disabled: boolean;
+  readonly realm_avatar_changes_disabled: boolean;
   readonly realm_presence_disabled: boolean;
   readonly realm_user_groups: readonly Group[];
   readonly user_status: Readonly<Record<string, Status>>;

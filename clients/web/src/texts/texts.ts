@@ -1,71 +1,106 @@
-import { en, type TextName as CoreName } from "./en.ts";
-import type { PageTextName } from "./pages/en.ts";
+import { batch, computed, signal } from "@preact/signals";
+
+import { en } from "./en.ts";
+import type { Text, TextName } from "./forms.ts";
+import { languageFor, type LanguageCode, languages } from "./languages.ts";
+
+export type { TextName } from "./forms.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Name of a text; those of pages are there once `loadPageTexts` was called. */
-export type TextName = CoreName | PageTextName;
-
-/** Texts in one language, by their names. */
-type Texts<Name extends string = string> = Readonly<
-  Record<Name, string | { readonly one: string; readonly other: string }>
->;
-
-const language = "en";
-const texts: Record<string, Texts[string]> = { ...(en satisfies Texts<CoreName>) };
-const plurals = new Intl.PluralRules(language);
+/** Views that show any are drawn again when the language changes. */
+const texts = signal<Partial<Record<TextName, Text>>>(en);
+const language = signal<LanguageCode>("en");
+const plurals = computed(() => new Intl.PluralRules(language.value));
+const has24Hours = signal(false);
+let arePagesLoaded = false;
 
 /** Returns a text with its values; one that counts is chosen by the value `n`. */
 export function t(name: TextName, values: Values = {}): string {
-  const text = texts[name] ?? "";
+  const text = texts.value[name] ?? "";
   const form =
     typeof text === "string"
       ? text
-      : text[plurals.select(Number(values["n"])) === "one" ? "one" : "other"];
+      : (text[plurals.value.select(Number(values["n"]))] ?? text.other);
   return form.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ""));
 }
 
 /** Loads the texts of the pages that are loaded when they are needed. */
 export async function loadPageTexts(): Promise<void> {
-  const { pagesEn } = await import("./pages/en.ts");
-  Object.assign(texts, pagesEn satisfies Texts<PageTextName>);
+  if (arePagesLoaded) return;
+  const pages = await languages[language.peek()].loadPages();
+  arePagesLoaded = true;
+  texts.value = { ...texts.peek(), ...pages };
 }
 
-const times = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-const days = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
-const daysOfYears = new Intl.DateTimeFormat(undefined, {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
+/** Shows everything in a language from now on, in English where there is no such one. */
+export async function speak(code: unknown): Promise<void> {
+  const next = languageFor(code);
+  if (next === language.peek()) return;
+  const { direction, load, loadPages } = languages[next];
+  const [core, pages] = await Promise.all([load(), arePagesLoaded ? loadPages() : {}]);
+  document.documentElement.lang = next;
+  document.documentElement.dir = direction;
+  batch(() => {
+    language.value = next;
+    texts.value = { ...core, ...pages };
+  });
+}
+
+/** Shows times of day from 0 to 24 hours, or as the language has it. */
+export function show24Hours(are24: boolean): void {
+  has24Hours.value = are24;
+}
+
+/** Makes what shows times: as the browser's own variant of the language does, if it has one. */
+function timesBy(form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const code = language.value;
+  const own = navigator.languages.find((one) => one === code || one.startsWith(`${code}-`));
+  const key = `${own ?? code} ${String(has24Hours.value)} ${JSON.stringify(form)}`;
+  const hasTime = "hour" in form || "timeStyle" in form;
+  const made =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(own ?? code, {
+      ...form,
+      ...(hasTime && has24Hours.value ? { hourCycle: "h23" } : {}),
+    });
+  formats.set(key, made);
+  return made;
+}
+
+/** Making one takes longer than showing a thousand times with it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Shows the time of day of UNIX seconds. */
 export function timeOf(seconds: number): string {
-  return times.format(seconds * 1000);
+  return timesBy({ hour: "numeric", minute: "2-digit" }).format(seconds * 1000);
 }
 
 /** Shows the time of day and the day of the week somewhere else; empty where that is not known. */
 export function timeIn(timeZone: string, seconds: number): string {
   if (timeZone === "") return "";
   const form = { weekday: "short", hour: "numeric", minute: "2-digit", timeZone } as const;
-  return new Intl.DateTimeFormat(undefined, form).format(seconds * 1000);
+  return timesBy(form).format(seconds * 1000);
 }
 
 /** Shows a date that has no time of day, as `2024-01-31`. */
 export function dateOf(date: string): string {
   const ms = Date.parse(date);
   if (Number.isNaN(ms)) return date;
-  return new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeZone: "UTC" }).format(ms);
+  return timesBy({ dateStyle: "long", timeZone: "UTC" }).format(ms);
 }
 
 /** Shows the day of UNIX seconds, with its year unless it is this one. */
 export function dayOf(seconds: number, nowMs: number): string {
   const isThisYear = new Date(seconds * 1000).getFullYear() === new Date(nowMs).getFullYear();
-  return (isThisYear ? days : daysOfYears).format(seconds * 1000);
+  return timesBy({
+    day: "numeric",
+    month: "long",
+    ...(isThisYear ? { weekday: "long" } : { year: "numeric" }),
+  }).format(seconds * 1000);
 }
 
 /** Shows UNIX seconds in full. */
 export function momentOf(seconds: number): string {
-  return moments.format(seconds * 1000);
+  return timesBy({ dateStyle: "full", timeStyle: "short" }).format(seconds * 1000);
 }

@@ -29,30 +29,34 @@ export function applyToPreferences<S extends Part>(state: S, event: ServerEvent)
   }
 }
 
+type Organization = State["organization"];
+
+/** Names that events have for what is kept of the organization. */
+const properties: Readonly<Record<string, keyof Organization>> = {
+  avatar_changes_disabled: "areAvatarsFixed",
+  email_changes_disabled: "areEmailsFixed",
+  icon_url: "iconUrl",
+  name: "name",
+  name_changes_disabled: "areNamesFixed",
+  presence_disabled: "isPresenceDisabled",
+};
+
 function withRealm(
-  before: State["organization"],
+  before: Organization,
   event: Extract<ServerEvent, { type: "realm" }>,
-): State["organization"] {
+): Organization {
   if (event.op === "deactivated") return before;
-  const changed: Readonly<Record<string, unknown>> =
-    event.op === "update" ? { [event.property]: event.value } : event.data;
-  const {
-    icon_url: iconUrl = before.iconUrl,
-    name = before.name,
-    presence_disabled: isPresenceDisabled = before.isPresenceDisabled,
-  } = changed as {
-    readonly name?: string;
-    readonly icon_url?: string;
-    readonly presence_disabled?: boolean;
-  };
+  const changed = event.op === "update" ? { [event.property]: event.value } : event.data;
+  const known = Object.entries(changed).flatMap(([name, value]) => {
+    const property = properties[name];
+    return property === undefined ? [] : [[property, value]];
+  });
   const permissions = Object.fromEntries(
-    Object.entries(changed).filter(([property]) => isPermission(property)),
-  ) as State["organization"]["permissions"];
+    Object.entries(changed).filter(([name]) => isPermission(name)),
+  ) as Organization["permissions"];
   return {
     ...before,
-    name,
-    iconUrl,
-    isPresenceDisabled,
+    ...(Object.fromEntries(known) as Partial<Organization>),
     permissions: { ...before.permissions, ...permissions },
   };
 }

@@ -33,6 +33,7 @@ export function WriteArea({ compose, listId, narrow, onFiles, suggestions }: Wri
     <textarea
       ref={area}
       rows={1}
+      dir="auto"
       value={text.value}
       aria-label={label}
       aria-controls={hasList ? listId : undefined}

@@ -78,6 +78,34 @@ export function Choice<T extends number | string>(props: ChoiceProps<T>) {
   );
 }
 
+interface ToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly hint?: string;
+  readonly isDisabled?: boolean;
+}
+
+/** Something that is on or off. */
+export function Toggle({ hint = "", isDisabled = false, isOn, label, onChange }: ToggleProps) {
+  return (
+    <label class="toggle">
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => {
+          onChange(currentTarget.checked);
+        }}
+      />
+      <span>
+        {label}
+        {hint !== "" && <small class="soft">{hint}</small>}
+      </span>
+    </label>
+  );
+}
+
 interface FormProps {
   readonly onSubmit: () => void;
   readonly children: ComponentChildren;

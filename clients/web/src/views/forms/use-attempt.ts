@@ -1,7 +1,6 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 
-import { Refusal } from "../../api/call.ts";
-import { t } from "../../texts/texts.ts";
+import { reasonOf } from "../../actions/reason.ts";
 
 /** Something that is tried, and may be refused. */
 export interface Attempt {
@@ -31,10 +30,4 @@ export function useAttempt(): Attempt {
     }
   };
   return { isBusy, problem, run };
-}
-
-/** Says in words why something was not done; what is no refusal is thrown on. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Refusal)) throw error;
-  return error.code === "OFFLINE" ? t("form.offline") : error.message;
 }

@@ -8,5 +8,5 @@ export function MessageHtml({ html }: { readonly html: string }) {
   useLayoutEffect(() => {
     box.current?.replaceChildren(messageNodes(html));
   }, [html]);
-  return <div class="content" ref={box} />;
+  return <div class="content" dir="auto" ref={box} />;
 }

@@ -13,6 +13,7 @@ export interface PageProps {
 const pages: Readonly<Record<PageName, () => Promise<ComponentType<PageProps>>>> = {
   groups: async () => (await import("../groups/groups-page.tsx")).GroupsPage,
   people: async () => (await import("../people/people-page.tsx")).PeoplePage,
+  settings: async () => (await import("../settings/settings-page.tsx")).SettingsPage,
   user: async () => (await import("../people/person-page.tsx")).PersonPage,
 };
 

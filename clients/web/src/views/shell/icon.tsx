@@ -15,7 +15,7 @@ const paths = {
 /** Draws a small line picture, which says nothing that the text beside it or the label of its button does not. */
 export function Icon({ name }: { readonly name: keyof typeof paths }) {
   return (
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg class="icon" data-name={name} viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   );

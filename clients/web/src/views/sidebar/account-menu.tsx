@@ -23,6 +23,9 @@ export function AccountMenu() {
         <a class="row" href={`#user/${String(state.me)}`} onClick={close}>
           {t("menu.profile")}
         </a>
+        <a class="row" href="#settings/profile" onClick={close}>
+          {t("menu.settings")}
+        </a>
         <a class="row" href="/docs">
           {t("menu.docs")}
         </a>

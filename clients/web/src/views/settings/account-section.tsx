@@ -1,0 +1,141 @@
+import { useSignal } from "@preact/signals";
+
+import { call } from "../../api/call.ts";
+import { deactivateOwnUser, updateSettings } from "../../api/operations.ts";
+import { t } from "../../texts/texts.ts";
+import { ConfirmButton } from "../forms/confirm-button.tsx";
+import { Field, Form } from "../forms/field.tsx";
+import { Problem } from "../forms/problem.tsx";
+import { useAttempt } from "../forms/use-attempt.ts";
+import { useDesk } from "../use-client.ts";
+import { ApiKey } from "./api-key.tsx";
+import { Sessions } from "./sessions.tsx";
+import { SettingChoice, SettingToggle } from "./setting-fields.tsx";
+
+/** How one proves who one is, and what others learn of one. */
+export function AccountSection() {
+  return (
+    <>
+      <Email />
+      <Password />
+      <Sessions />
+      <Privacy />
+      <ApiKey />
+      <Deactivation />
+    </>
+  );
+}
+
+function Email() {
+  const { me, organization, people } = useDesk().client.state.value;
+  const person = people.get(me);
+  const current = person?.delivery_email ?? "";
+  const text = useSignal(current);
+  const sentTo = useSignal("");
+  const attempt = useAttempt();
+  const change = async () => {
+    const email = text.value.trim();
+    if (await attempt.run(() => call(updateSettings, { email }))) sentTo.value = email;
+  };
+  if (organization.areEmailsFixed && person?.is_admin !== true)
+    return (
+      <p>
+        {current} <span class="soft">{t("account.emailFixed")}</span>
+      </p>
+    );
+  return (
+    <Form onSubmit={() => void change()}>
+      <Field label={t("person.email")} value={text} type="email" autocomplete="email" isRequired />
+      <Problem text={attempt.problem.value} />
+      {sentTo.value !== "" && (
+        <p role="status">{t("account.emailSent", { address: sentTo.value })}</p>
+      )}
+      {text.value.trim() !== current && (
+        <p class="actions">
+          <button class="button">{t("account.changeEmail")}</button>
+        </p>
+      )}
+    </Form>
+  );
+}
+
+function Password() {
+  const before = useSignal("");
+  const next = useSignal("");
+  const isDone = useSignal(false);
+  const attempt = useAttempt();
+  const change = async () => {
+    const given = { old_password: before.value, new_password: next.value };
+    isDone.value = await attempt.run(() => call(updateSettings, given));
+    if (!isDone.value) return;
+    before.value = "";
+    next.value = "";
+  };
+  return (
+    <section>
+      <h2>{t("account.password")}</h2>
+      <Form onSubmit={() => void change()}>
+        <Field
+          label={t("account.oldPassword")}
+          value={before}
+          type="password"
+          autocomplete="current-password"
+          isRequired
+        />
+        <Field
+          label={t("account.newPassword")}
+          value={next}
+          type="password"
+          autocomplete="new-password"
+          isRequired
+        />
+        <Problem text={attempt.problem.value} />
+        {isDone.value && <p role="status">{t("account.passwordChanged")}</p>}
+        <p class="actions">
+          <button>{t("account.changePassword")}</button>
+        </p>
+      </Form>
+    </section>
+  );
+}
+
+function Privacy() {
+  return (
+    <section>
+      <h2>{t("account.privacy")}</h2>
+      <SettingToggle name="presence_enabled" label={t("account.presence")} />
+      <SettingToggle name="send_private_typing_notifications" label={t("account.typingDirect")} />
+      <SettingToggle name="send_stream_typing_notifications" label={t("account.typingChannels")} />
+      <SettingToggle name="send_read_receipts" label={t("account.readReceipts")} />
+      <SettingChoice
+        name="email_address_visibility"
+        label={t("account.emailVisibility")}
+        options={[
+          [1, t("group.everyone")],
+          [2, t("group.members")],
+          [5, t("group.moderators")],
+          [3, t("group.administrators")],
+          [4, t("group.nobody")],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Deactivation() {
+  const attempt = useAttempt();
+  const deactivate = async () => {
+    if (await attempt.run(() => call(deactivateOwnUser, {}))) location.assign("/login");
+  };
+  return (
+    <section>
+      <h2>{t("account.deactivation")}</h2>
+      <Problem text={attempt.problem.value} />
+      <ConfirmButton
+        label={t("account.deactivate")}
+        question={t("account.deactivateQuestion")}
+        onConfirm={() => void deactivate()}
+      />
+    </section>
+  );
+}

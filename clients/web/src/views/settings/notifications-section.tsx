@@ -1,0 +1,140 @@
+import { changeSetting } from "../../actions/settings.ts";
+import { t, type TextName } from "../../texts/texts.ts";
+import { Problem } from "../forms/problem.tsx";
+import { useAttempt } from "../forms/use-attempt.ts";
+import { useDesk } from "../use-client.ts";
+import { SettingChoice, SettingToggle } from "./setting-fields.tsx";
+
+const ways = [
+  "notifications.desktop",
+  "notifications.sound",
+  "notifications.push",
+  "notifications.email",
+] as const satisfies readonly TextName[];
+
+/** What one may be told of, and the settings that say in which of the ways. */
+const occasions = [
+  [
+    "notifications.direct",
+    [
+      "enable_desktop_notifications",
+      "enable_sounds",
+      "enable_offline_push_notifications",
+      "enable_offline_email_notifications",
+    ],
+  ],
+  [
+    "notifications.followed",
+    [
+      "enable_followed_topic_desktop_notifications",
+      "enable_followed_topic_audible_notifications",
+      "enable_followed_topic_push_notifications",
+      "enable_followed_topic_email_notifications",
+    ],
+  ],
+  [
+    "notifications.channels",
+    [
+      "enable_stream_desktop_notifications",
+      "enable_stream_audible_notifications",
+      "enable_stream_push_notifications",
+      "enable_stream_email_notifications",
+    ],
+  ],
+] as const;
+
+/** Settings about what one is told of, and how. */
+export function NotificationsSection() {
+  return (
+    <>
+      <Matrix />
+      <section>
+        <SettingToggle name="wildcard_mentions_notify" label={t("notifications.wildcards")} />
+        <SettingToggle
+          name="enable_followed_topic_wildcard_mentions_notify"
+          label={t("notifications.followedWildcards")}
+        />
+        <SettingToggle
+          name="enable_online_push_notifications"
+          label={t("notifications.onlinePush")}
+        />
+        <SettingToggle
+          name="pm_content_in_desktop_notifications"
+          label={t("notifications.desktopContent")}
+        />
+        <SettingToggle
+          name="message_content_in_email_notifications"
+          label={t("notifications.emailContent")}
+        />
+      </section>
+      <section>
+        <h2>{t("notifications.topics")}</h2>
+        <SettingChoice
+          name="automatically_follow_topics_policy"
+          label={t("notifications.follow")}
+          options={policies()}
+        />
+        <SettingToggle
+          name="automatically_follow_topics_where_mentioned"
+          label={t("notifications.followMentioned")}
+        />
+        <SettingChoice
+          name="automatically_unmute_topics_in_muted_streams_policy"
+          label={t("notifications.unmute")}
+          options={policies()}
+        />
+      </section>
+    </>
+  );
+}
+
+function policies() {
+  return [
+    [1, t("notifications.participate")],
+    [2, t("notifications.send")],
+    [3, t("notifications.start")],
+    [4, t("notifications.never")],
+  ] as const;
+}
+
+function Matrix() {
+  const { client } = useDesk();
+  const { settings } = client.state.value;
+  const attempt = useAttempt();
+  return (
+    <section>
+      <Problem text={attempt.problem.value} />
+      <table class="matrix">
+        <thead>
+          <tr>
+            <td />
+            {ways.map((way) => (
+              <th key={way} scope="col">
+                {t(way)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {occasions.map(([label, names]) => (
+            <tr key={label}>
+              <th scope="row">{t(label)}</th>
+              {names.map((name, at) => (
+                <td key={name}>
+                  <input
+                    type="checkbox"
+                    aria-label={`${t(label)}: ${t(ways[at] ?? ways[0])}`}
+                    checked={settings[name] === true}
+                    onChange={({ currentTarget: { checked } }) =>
+                      void attempt.run(() => changeSetting(client, name, checked))
+                    }
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

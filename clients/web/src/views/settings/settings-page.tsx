@@ -1,0 +1,45 @@
+import "./settings.css";
+import type { ComponentType } from "preact";
+
+import { t, type TextName } from "../../texts/texts.ts";
+import { PageFrame } from "../pages/page-frame.tsx";
+import type { PageProps } from "../pages/page.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { NotificationsSection } from "./notifications-section.tsx";
+import { PreferencesSection } from "./preferences-section.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+
+interface Section {
+  /** Part of the address, as links from elsewhere have it. */
+  readonly name: string;
+  readonly label: TextName;
+  readonly View: ComponentType;
+}
+
+const sections = [
+  { name: "profile", label: "settings.profile", View: ProfileSection },
+  { name: "account-and-privacy", label: "settings.account", View: AccountSection },
+  { name: "preferences", label: "settings.preferences", View: PreferencesSection },
+  { name: "notifications", label: "settings.notifications", View: NotificationsSection },
+] as const satisfies readonly Section[];
+
+/** Shows one's own settings, a section at a time; the first one when the address names none. */
+export function SettingsPage({ path: [wanted] }: PageProps) {
+  const { View, name: current } = sections.find(({ name }) => name === wanted) ?? sections[0];
+  return (
+    <PageFrame title={t("settings.title")}>
+      <nav class="tabs" aria-label={t("settings.title")}>
+        {sections.map(({ label, name }) => (
+          <a
+            key={name}
+            href={`#settings/${name}`}
+            aria-current={name === current ? "page" : undefined}
+          >
+            {t(label)}
+          </a>
+        ))}
+      </nav>
+      <View />
+    </PageFrame>
+  );
+}
