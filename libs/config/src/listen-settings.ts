@@ -2,9 +2,11 @@ interface ListenVariables {
   readonly HOST: string;
   readonly PORT: number;
   readonly DRAIN_MS: number;
+  readonly SHARED_PORT?: number | undefined;
 }
 
 /** Reads where a process listens, and how it stops, from its configuration. */
-export function listenSettings({ DRAIN_MS: drainMs, HOST: host, PORT: port }: ListenVariables) {
-  return { host, port, drainMs };
+export function listenSettings(variables: ListenVariables) {
+  const { DRAIN_MS: drainMs, HOST: host, PORT: port, SHARED_PORT: sharedPort } = variables;
+  return { host, port, sharedPort, drainMs };
 }

@@ -18,6 +18,8 @@ export interface InternalOperation<
   readonly input: I;
   readonly output: O;
   readonly doc: string;
+  /** True if it changes nothing, so that another process may be asked when the first one is lost meanwhile. */
+  readonly onlyReads?: boolean;
   /** True if the output has `bytes`, which are sent behind its JSON as they are. */
   readonly carriesBytes?: boolean;
 }

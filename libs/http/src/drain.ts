@@ -21,6 +21,8 @@ export interface Patience {
 
 interface Draining {
   readonly server: Server;
+  /** All its connections. */
+  readonly open: ReadonlySet<Duplex>;
   /** Connections on which nothing was asked yet. */
   readonly unused: ReadonlySet<Duplex>;
   readonly rpc: RpcServer | undefined;
@@ -29,7 +31,7 @@ interface Draining {
 
 /** Lets running requests finish, and closes connections as they go idle. Resolves when all are closed. */
 export async function drain(
-  { rpc, server, takeover, unused }: Draining,
+  { open, rpc, server, takeover, unused }: Draining,
   { drainMs = 0, graceMs = 10_000 }: Patience,
 ): Promise<void> {
   // Who calls over a connection of our processes goes to others at once.
@@ -51,5 +53,7 @@ export async function drain(
     }, graceMs),
   ];
   await ended;
+  // The server does not count those that came to a shared port.
+  for (const socket of open) await new Promise((resolve) => socket.once("close", resolve));
   for (const timer of timers) clearTimeout(timer);
 }

@@ -16,6 +16,7 @@ import { drain, type Patience } from "./drain.ts";
 import { createProbes } from "./probes.ts";
 import { RequestEntry } from "./request-entry.ts";
 import { maxTargetBytes } from "./request-form.ts";
+import { sharePort } from "./share-port.ts";
 import { type Takeover, TakeoverGate } from "./takeover.ts";
 import { answerUnreadable } from "./unreadable-requests.ts";
 
@@ -33,6 +34,8 @@ interface ListenSettings extends Patience {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
+  /** A further port, which several processes share. */
+  readonly sharedPort?: number | undefined;
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -64,13 +67,16 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   const entry = new RequestEntry({ handler: app.handler, probes, unused, answers });
   const server = createServer({ ...limitsOf(app), ...upgrades }, entry.listener);
   answerUnreadable(server, answers);
-  const known = new WeakSet<Socket>();
+  const open = new Set<Socket>();
   server.on("connection", (socket) => {
     // Given back after a takeover.
-    if (known.has(socket)) return;
-    known.add(socket);
+    if (open.has(socket)) return;
+    open.add(socket);
     unused.add(socket);
-    socket.once("close", () => unused.delete(socket));
+    socket.once("close", () => {
+      open.delete(socket);
+      unused.delete(socket);
+    });
   });
   const taker = gate ?? rpc;
   if (taker) {
@@ -81,10 +87,14 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   }
   server.listen({ host: settings.host, port: settings.port, backlog });
   await once(server, "listening");
+  const { host, sharedPort: shared } = settings;
+  const leavePort =
+    shared === undefined ? undefined : await sharePort(server, { host, port: shared });
   let closed: Promise<void> | undefined;
   const close = () => {
     entry.stop();
-    return (closed ??= drain({ server, unused, rpc, takeover }, settings));
+    leavePort?.();
+    return (closed ??= drain({ server, open, unused, rpc, takeover }, settings));
   };
   return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };
 }

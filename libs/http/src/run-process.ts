@@ -91,6 +91,7 @@ async function endOnLoss({ config, log, service, signal }: LossSettings): Promis
     url: config.NATS_URL,
     credentials: config.NATS_CREDENTIALS?.reveal(),
     name: service,
+    log,
   });
   await followLosses(nats, {
     onLoss: () => {
@@ -103,14 +104,17 @@ async function endOnLoss({ config, log, service, signal }: LossSettings): Promis
   return nats;
 }
 
-/** Answers GET /metrics, on a port that clients of the product do not reach. */
+/**
+ * Answers GET /metrics, and GET /livez for as long as there is a process, on a port that clients of the product do not
+ * reach.
+ */
 async function serveMetrics(
   config: ProcessSettings["config"],
   text: () => Promise<string>,
 ): Promise<Server> {
   const server = createServer((req, res) => {
     if (req.method !== "GET" || req.url !== "/metrics") {
-      res.writeHead(404).end();
+      res.writeHead(req.url === "/livez" ? 200 : 404).end();
       return;
     }
     text().then(

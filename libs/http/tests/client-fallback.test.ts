@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 
+import { getChannelsVersion } from "@team-chat/contract";
 import { createServiceClient, upgradePath, upgradeProtocol } from "@team-chat/rpc";
 import { describe, test } from "vitest";
 
@@ -126,6 +127,17 @@ describe("a pool whose processes have links", () => {
     answer(text(thing));
     expect(await before).toEqual({ thing_id: 5 });
     await closed;
+  });
+
+  test("an internal operation that only reads is asked of the next process when the first is lost", async ({
+    expect,
+  }) => {
+    const { one, pool, realmId, two } = await startTwo();
+    const asked = pool.call(getChannelsVersion, alice, { realmId }, { realmId });
+    await one.arrived.take();
+    one.rpc.close();
+    (await two.arrived.take()).answer(text('{"version":7}'));
+    expect(await asked).toEqual({ version: 7 });
   });
 
   test("a process that was lost is asked last until it is reached again", async ({ expect }) => {

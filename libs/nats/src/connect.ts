@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import {
   type Authenticator,
   AuthorizationError,
@@ -29,11 +31,15 @@ interface ConnectOptions {
   readonly partitions?: Partitions;
   /** Told when the connection is lost and found again; nobody is when left out. */
   readonly watch?: { readonly log: Logger; readonly metrics: Metrics };
+  /** Told that the first connection is waited for; that of `watch` when left out. */
+  readonly log?: Logger;
 }
 
+const tryAgainMs = 500;
+
 /**
- * Connects and stays connected: after a loss it tries again every 100 to 200 ms for ever. Rejects only when the first
- * try fails.
+ * Connects and stays connected: after a loss it tries again every 100 to 200 ms for ever. With a log it waits for the
+ * first connection as well; without one it rejects when the first try fails.
  * @throws Error that says what to do when the server refuses the credentials, or is not set up for us
  */
 export async function connectNats({
@@ -42,11 +48,12 @@ export async function connectNats({
   partitions,
   url,
   watch,
+  log = watch?.log,
 }: ConnectOptions): Promise<Nats> {
   const servers = url.split(",");
   const inboxPrefix = inboxOf(name);
-  try {
-    const connection = await connect({
+  const open = () =>
+    connect({
       servers,
       name,
       inboxPrefix,
@@ -63,6 +70,8 @@ export async function connectNats({
       // Two stack traces for every published bundle, in case it fails, would cost more than the bundle.
       noAsyncTraces: true,
     });
+  try {
+    const connection = await (log === undefined ? open() : untilOpen(open, log));
     try {
       checkMaxPayload(connection, url);
       if (partitions !== undefined) await checkPartitions(connection, partitions);
@@ -79,6 +88,22 @@ export async function connectNats({
       `NATS at ${url} refuses ${who}: give ${name} the user and password that the server has for it (docs/subsystems/secrets.md#nats).`,
       { cause },
     );
+  }
+}
+
+/** Tries until a server answers, and says once that it waits. @throws AuthorizationError when a server refuses */
+async function untilOpen(
+  open: () => Promise<NatsConnection>,
+  log: Logger,
+): Promise<NatsConnection> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await open();
+    } catch (error) {
+      if (error instanceof AuthorizationError) throw error;
+      if (tries === 1) log.warn({ err: error }, "NATS does not answer: the start waits for it");
+      await delay(tryAgainMs);
+    }
   }
 }
 

@@ -115,10 +115,8 @@ export async function createService(
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
     versionOf: openVersions({ config, log, metrics }, stack),
-    ready: async () => {
-      await checkDatabase(db);
-      await nats.flush();
-    },
+    // Without NATS it reads and writes all the same: events wait in the outbox.
+    ready: () => checkDatabase(db),
   });
   const server = stack.use(await listen(app, listenSettings(config)));
   const owned = stack.move();

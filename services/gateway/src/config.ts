@@ -11,6 +11,10 @@ const rules = () =>
 export const configSchema = z.object({
   ...env.common,
   PORT: env.port(9991),
+  SHARED_PORT: env
+    .integer(1, 65_535)
+    .optional()
+    .describe("A further port, which all gateways of this machine share (Linux only)"),
   ...env.telemetry(9200),
   REDIS_URL: z
     .string()

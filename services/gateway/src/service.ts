@@ -112,7 +112,7 @@ export async function createService(
     isDevelopment: config.MODE === "development",
   });
   const server = await listen(
-    { handler, takeover: connections, ready: () => checkReady(parts) },
+    { handler, takeover: connections, ready: reachedOnce(parts) },
     listenSettings(config),
   );
   connections.server = limitArrival(server.server);
@@ -281,8 +281,14 @@ function limitArrival(server: Server): Server {
   return server;
 }
 
-async function checkReady({ events, users }: Parts): Promise<void> {
-  await users.call(getAuthState, self, { host: "ready.invalid", since: 0 }, { realmId: 0 });
-  // Events count only until they were reached once: without them the rest works, and removing all gateways is no help.
-  if (!events.seen) throw new Error("No events process was found yet.");
+/** Returns what rejects until users and an events process were reached once. */
+function reachedOnce({ events, users }: Parts): () => Promise<void> {
+  let reached = false;
+  return async () => {
+    // What is away later is so for all gateways: removing them is no help, and their answers say when to come again.
+    if (reached) return;
+    await users.call(getAuthState, self, { host: "ready.invalid", since: 0 }, { realmId: 0 });
+    if (!events.seen) throw new Error("No events process was found yet.");
+    reached = true;
+  };
 }

@@ -114,9 +114,9 @@ export async function createService(
     isDataException,
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
+    // Without NATS it reads and writes all the same: events wait in the outbox.
     ready: async () => {
       await stores.hot.query("select 1");
-      await nats.flush();
     },
   });
   const server = stack.use(await listen(app, listenSettings(config)));

@@ -98,9 +98,9 @@ export async function createService(
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
     versionOf: openVersions({ config, log, metrics }, stack),
+    // Without NATS it reads and writes all the same: events wait in the outbox.
     ready: async () => {
       await ctx.hot.query("select 1");
-      await nats.flush();
     },
   });
   const server = stack.use(await listen(app, listenSettings(config)));

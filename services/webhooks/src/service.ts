@@ -88,7 +88,6 @@ export async function createService(
     isDataException,
     ready: async () => {
       await ctx.db.oneFirst(sql.type(z.object({ one: z.number() }))`select 1 as one`);
-      await nats.flush();
     },
   });
   const server = stack.use(await listen(app, listenSettings(config)));

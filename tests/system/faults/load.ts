@@ -57,4 +57,4 @@ export async function sendUntilAcknowledged(
  * Codes that clients may get while a process is away; each says that nothing was done or that asking again does no
  * harm.
  */
-const isPassing: ReadonlySet<string> = new Set(["SERVICE_UNAVAILABLE", "INTERNAL_ERROR"]);
+export const isPassing: ReadonlySet<string> = new Set(["SERVICE_UNAVAILABLE", "INTERNAL_ERROR"]);

@@ -35,6 +35,8 @@ export class Witness implements AsyncDisposable {
   events: string[] = [];
   /** Faults that were seen, in words. */
   readonly problems: string[] = [];
+  /** Polls that were refused or lost their connection. */
+  failedPolls = 0;
   /** Times that it was told to register again. */
   registrations = 1;
   readonly #client: Client;
@@ -100,7 +102,10 @@ export class Witness implements AsyncDisposable {
       const answer = await this.#ask();
       if (answer?.["code"] === "BAD_EVENT_QUEUE_ID") await this.#beginAnew();
       else if (answer?.result === "success") this.#hear(answer["events"] as readonly HeardEvent[]);
-      else await pause();
+      else {
+        this.failedPolls += 1;
+        await pause();
+      }
     }
   }
 

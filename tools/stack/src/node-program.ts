@@ -39,6 +39,7 @@ export function nodeTarget(
 ): Target {
   const { name, entry } = definition;
   const port = portOf(wiring, name);
+  const ownPort = wiring.ports[`${name}.own`] ?? port;
   const commit = commitOf(folders.root);
   const start = (onSpawn: (pid: number) => void): Promise<Launched> =>
     launch({
@@ -48,7 +49,7 @@ export function nodeTarget(
       env: childEnv({ COMMIT: commit, ...definition.env(wiring) }),
       logFile: join(folders.logs, `${name}.log`),
       stopSignal: "SIGTERM",
-      isReady: () => httpReady(port),
+      isReady: () => httpReady(ownPort),
       pollMs: readyPollMs,
       // It may wait for others as long as it likes; a start that takes too long is the stack's business.
       readyTimeoutMs: Number.POSITIVE_INFINITY,

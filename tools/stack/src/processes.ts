@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import type { ProcessDefinition, StackPlan, StepDefinition } from "./plan/process-definition.ts";
 import {
   natsVariables,
-  peerUrl,
+  peerUrls,
+  processesOf,
   redisVariables,
   rolePassword,
   roleUrl,
@@ -14,51 +15,103 @@ type Env = Record<string, string>;
 
 const peers = ["users", "channels", "messages", "webhooks"] as const;
 
-function common(wiring: Wiring, name: string): Env {
+/** Long enough that connections which are in use have ended with an answer; callers leave at once anyway. */
+const drainMs = 300;
+
+/** One of the processes that run the same program. */
+interface Instance {
+  readonly program: string;
+  readonly name: string;
+}
+
+function common(wiring: Wiring, { name, program }: Instance): Env {
+  const isReplicated = processesOf(wiring, program).length > 1;
   return {
     NODE_ENV: wiring.mode,
     MODE: wiring.mode,
     HOST: "127.0.0.1",
     PORT: String(portOf(wiring, name)),
     METRICS_PORT: String(portOf(wiring, `${name}.metrics`)),
+    DRAIN_MS: String(isReplicated ? drainMs : 0),
     LOG_LEVEL: wiring.logLevel,
     IDENTITY_KEY: wiring.secrets.identityKey,
-    ...natsVariables(wiring, name),
+    ...natsVariables(wiring, program),
     EXTERNAL_HOST: wiring.externalHost,
     EXTERNAL_SCHEME: wiring.externalScheme,
     ...Object.fromEntries(
-      peers.map((peer) => [`${peer.toUpperCase()}_URL`, peerUrl(wiring, peer)]),
+      peers.map((peer) => [`${peer.toUpperCase()}_URL`, peerUrls(wiring, peer)]),
     ),
   };
 }
 
-function service(
-  name: string,
-  ports: { readonly own: number; readonly metrics: number },
-  extra: (wiring: Wiring) => Env = (wiring) => ({ DATABASE_URL: roleUrl(wiring, name) }),
-): ProcessDefinition {
-  return {
-    name,
-    entry: `services/${name}/src/main.ts`,
-    ports: { [name]: ports.own, [`${name}.metrics`]: ports.metrics },
-    env: (wiring) => ({ ...common(wiring, name), ...extra(wiring) }),
-    sources: [`services/${name}/src`],
-  };
+interface Service {
+  readonly program: string;
+  /** Ports that its first process would like, by purpose; further ones take any. */
+  readonly ports: Readonly<Record<string, number>>;
+  readonly env: (wiring: Wiring, name: string) => Env;
 }
 
-const gateway = service("gateway", { own: 9991, metrics: 9200 }, (wiring) => ({
-  HOST: wiring.host,
-  ...redisVariables(wiring),
-}));
+/** Creates the processes of a service, the first of which has its name. */
+function processes({ env, ports, program }: Service, count: number): readonly ProcessDefinition[] {
+  return Array.from({ length: count }, (_, index) => {
+    const name = index === 0 ? program : `${program}-${index + 1}`;
+    const wishes = Object.entries(ports)
+      // The port that the first one has beside the shared one is the only port that others have.
+      .filter(([purpose]) => index === 0 || purpose !== "own")
+      .map(([purpose, port]) => [
+        purpose === "" ? name : `${name}.${purpose}`,
+        index === 0 ? port : 0,
+      ]);
+    return {
+      name,
+      entry: `services/${program}/src/main.ts`,
+      ports: Object.fromEntries(wishes) as Record<string, number>,
+      env: (wiring) => ({ ...common(wiring, { program, name }), ...env(wiring, name) }),
+      sources: [`services/${program}/src`],
+    };
+  });
+}
 
-const messages = service("messages", { own: 9101, metrics: 9201 }, (wiring) => ({
-  DATABASE_URL: roleUrl(wiring, "messages"),
-  UPLOADS_FOLDER: resolve(wiring.dataDir, "uploads"),
-}));
+const withDatabase = (program: string) => (wiring: Wiring) => ({
+  DATABASE_URL: roleUrl(wiring, program),
+});
 
-const events = service("events", { own: 9104, metrics: 9204 }, (wiring) => ({
-  LINK_PORT: String(portOf(wiring, "events.link")),
-}));
+/** In the order of starting. */
+const services: readonly Service[] = [
+  { program: "users", ports: { "": 9103, metrics: 9203 }, env: withDatabase("users") },
+  { program: "channels", ports: { "": 9102, metrics: 9202 }, env: withDatabase("channels") },
+  {
+    program: "messages",
+    ports: { "": 9101, metrics: 9201 },
+    env: (wiring) => ({
+      DATABASE_URL: roleUrl(wiring, "messages"),
+      UPLOADS_FOLDER: resolve(wiring.dataDir, "uploads"),
+    }),
+  },
+  {
+    program: "events",
+    ports: { "": 9104, metrics: 9204, link: 9114 },
+    env: (wiring, name) => ({ LINK_PORT: String(portOf(wiring, `${name}.link`)) }),
+  },
+  { program: "webhooks", ports: { "": 9105, metrics: 9205 }, env: withDatabase("webhooks") },
+];
+
+const oneGateway: Service = {
+  program: "gateway",
+  ports: { "": 9991, metrics: 9200 },
+  env: (wiring) => ({ HOST: wiring.host, ...redisVariables(wiring) }),
+};
+
+/** Gateways that have ports of their own beside the one that they share, so that each can be asked if it is ready. */
+const gateways: Service = {
+  program: "gateway",
+  ports: { ...oneGateway.ports, own: 0 },
+  env: (wiring, name) => ({
+    ...oneGateway.env(wiring, name),
+    PORT: String(portOf(wiring, name === "gateway" ? "gateway.own" : name)),
+    SHARED_PORT: String(portOf(wiring, "gateway")),
+  }),
+};
 
 const echoBot: ProcessDefinition = {
   name: "echo-bot",
@@ -88,51 +141,39 @@ const buildClient: StepDefinition = {
   env: () => ({}),
 };
 
-/** The product with the demo organizations: every process that `npm start` runs, in the order of starting. */
-const withDemo: StackPlan = {
-  before: [
-    {
-      name: "migrate",
-      entry: "tools/migrate/src/main.ts",
-      args: [],
-      isOnce: false,
-      env: migrateEnv,
-    },
-    buildClient,
-  ],
-  services: [
-    service("users", { own: 9103, metrics: 9203 }),
-    service("channels", { own: 9102, metrics: 9202 }),
-    messages,
-    { ...events, ports: { ...events.ports, "events.link": 9114 } },
-    service("webhooks", { own: 9105, metrics: 9205 }),
-    gateway,
-    echoBot,
-  ],
-  after: [
-    {
-      name: "demo",
-      entry: "tools/realm/src/main.ts",
-      args: ["demo"],
-      isOnce: true,
-      env: (wiring) => ({
-        IDENTITY_KEY: wiring.secrets.identityKey,
-        USERS_URL: peerUrl(wiring, "users"),
-        CHANNELS_URL: peerUrl(wiring, "channels"),
-        ECHO_BOT_PORT: String(portOf(wiring, "echo-bot")),
-      }),
-    },
-  ],
+const migrate: StepDefinition = {
+  name: "migrate",
+  entry: "tools/migrate/src/main.ts",
+  args: [],
+  isOnce: false,
+  env: migrateEnv,
 };
 
-/** The product alone. */
-const alone: StackPlan = {
-  ...withDemo,
-  services: withDemo.services.filter((one) => one !== echoBot),
-  after: [],
+/** Creates the demo organizations. */
+const demo: StepDefinition = {
+  name: "demo",
+  entry: "tools/realm/src/main.ts",
+  args: ["demo"],
+  isOnce: true,
+  env: (wiring) => ({
+    IDENTITY_KEY: wiring.secrets.identityKey,
+    USERS_URL: peerUrls(wiring, "users"),
+    CHANNELS_URL: peerUrls(wiring, "channels"),
+    ECHO_BOT_PORT: String(portOf(wiring, "echo-bot")),
+  }),
 };
 
-/** Returns the plan of the product: in production without the demo, whose passwords everybody knows. */
-export function teamChat(mode: Wiring["mode"]): StackPlan {
-  return mode === "production" ? alone : withDemo;
+/**
+ * Returns the plan of the product, with so many processes of each service: in production without the demo, whose
+ * passwords everybody knows.
+ */
+export function teamChat(mode: Wiring["mode"], replicas: number): StackPlan {
+  const all = [...services, replicas > 1 ? gateways : oneGateway];
+  const alone: StackPlan = {
+    before: [migrate, buildClient],
+    services: all.flatMap((one) => processes(one, replicas)),
+    after: [],
+  };
+  if (mode === "production") return alone;
+  return { ...alone, services: [...alone.services, echoBot], after: [demo] };
 }

@@ -76,6 +76,7 @@ export type ChannelsState = z.infer<typeof channelsState>;
 export const getChannelsState = internalOperation({
   name: "getChannelsState",
   owner: "channels",
+  onlyReads: true,
   input: z.object({ realmId: z.int(), since: version }),
   output: channelsState,
   doc: "Channels, memberships and preferences for topics that changed after the given version, and the current version; empty lists when nothing did.",
@@ -84,6 +85,7 @@ export const getChannelsState = internalOperation({
 export const getSpectatorAccess = internalOperation({
   name: "getSpectatorAccess",
   owner: "channels",
+  onlyReads: true,
   input: z.object({ realmId: z.int() }),
   output: z.object({ admitted: z.boolean() }),
   doc: "Whether people without an account are let into the realm: the installation and the organization allow it, and there is a web-public channel.",
@@ -92,6 +94,7 @@ export const getSpectatorAccess = internalOperation({
 export const getChannelsVersion = internalOperation({
   name: "getChannelsVersion",
   owner: "channels",
+  onlyReads: true,
   input: z.object({ realmId: z.int(), settled: z.boolean().default(false) }),
   output: z.object({ version }),
   doc: "The current version of the realm's channels; 0 when it never had one. With `settled` changes that are under way are waited for.",
@@ -100,6 +103,7 @@ export const getChannelsVersion = internalOperation({
 export const listInvitableChannels = internalOperation({
   name: "listInvitableChannels",
   owner: "channels",
+  onlyReads: true,
   input: z.object({ realmId: z.int(), userId: z.int(), channelIds: z.array(z.int()) }),
   output: z.object({
     channels: z.array(z.object({ id: z.int(), name: z.string(), mayAdd: z.boolean() })),
@@ -110,6 +114,7 @@ export const listInvitableChannels = internalOperation({
 export const getGroupUses = internalOperation({
   name: "getGroupUses",
   owner: "channels",
+  onlyReads: true,
   input: z.object({ realmId: z.int(), groupId: z.int() }),
   output: z.object({
     channels: z.array(z.object({ id: z.int(), settings: z.array(z.string()) })),

@@ -78,6 +78,7 @@ export const listDirectPartners = internalOperation({
 export const getChannelFacts = internalOperation({
   name: "getChannelFacts",
   owner: "messages",
+  onlyReads: true,
   input: z.object({
     realmId: z.int(),
     channelIds: z.array(z.int()).max(100),

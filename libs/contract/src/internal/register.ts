@@ -43,6 +43,7 @@ function sectionsOf(
   return internalOperation({
     name: "getRegisterSections",
     owner,
+    onlyReads: true,
     input: registerRequest,
     output: registerSections,
     carriesBytes: true,

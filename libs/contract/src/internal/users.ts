@@ -85,6 +85,7 @@ export type UsersState = z.infer<typeof usersState>;
 export const getUsersState = internalOperation({
   name: "getUsersState",
   owner: "users",
+  onlyReads: true,
   input: z.object({ realmId: z.int(), since: version }),
   output: usersState,
   doc: "Realm, users and groups that changed after the given version, and the current version; empty lists when nothing did.",
@@ -93,6 +94,7 @@ export const getUsersState = internalOperation({
 export const getAuthState = internalOperation({
   name: "getAuthState",
   owner: "users",
+  onlyReads: true,
   input: z.object({
     /** The Host header, lower-cased, with its port. */
     host: z.string(),

@@ -34,13 +34,14 @@ export function callInternal<O extends z.ZodType>(
   operation: InternalOperation<z.ZodType, O>,
   { identity, input, options }: Call<unknown>,
 ): Promise<z.output<O>> {
-  const { carriesBytes, name, output } = operation;
+  const { carriesBytes, name, onlyReads, output } = operation;
   return traced({ name: `call ${name}`, kind: "client" }, async () => {
     const request = {
       target: `/internal/${name}`,
       method: "POST",
       headers: ["content-type", "application/json"],
       body: Buffer.from(JSON.stringify(input)),
+      onlyReads,
     } as const;
     const { status, body } = await exchange(service, { ...request, identity }, options);
     if (status === 200)
@@ -80,6 +81,7 @@ interface Request {
   readonly headers: readonly string[];
   readonly body: Buffer | null;
   readonly identity: Identity;
+  readonly onlyReads?: boolean | undefined;
 }
 
 interface Response {
@@ -89,7 +91,7 @@ interface Response {
 
 function exchange(
   service: Service,
-  { body, identity, method, target, ...request }: Request,
+  { body, identity, method, onlyReads, target, ...request }: Request,
   { headers: further = {}, realmId, signal, timeoutMs }: CallOptions,
 ): Promise<Response> {
   const headers = [...Object.entries(further).flat(), ...request.headers, ...scopeHeaders()];
@@ -99,7 +101,7 @@ function exchange(
       : { headersTimeoutMs: timeoutMs, bodyTimeoutMs: timeoutMs };
   const { signer } = service;
   return service.send(
-    { realmId, method, bodyBytes: body?.length ?? 0 },
+    { realmId, method, bodyBytes: body?.length ?? 0, onlyReads },
     {
       overTransport: (transport) =>
         collectAnswer(transport, {

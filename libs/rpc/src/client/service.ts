@@ -18,6 +18,8 @@ interface Routed {
   readonly method: string;
   /** `Infinity` for a stream. */
   readonly bodyBytes: number;
+  /** True if it changes nothing, whatever its method; left out, `GET` and `HEAD` change nothing. */
+  readonly onlyReads?: boolean | undefined;
 }
 
 /** Sends one request in the way that the process it goes to can take. */
@@ -70,7 +72,7 @@ export function openService(urls: string, settings: ServiceSettings): Service {
     readyTransport,
     async send(request, attempts) {
       if (processes.found !== undefined) await processes.found;
-      const onlyReads = request.method === "GET" || request.method === "HEAD";
+      const { method, onlyReads = method === "GET" || method === "HEAD" } = request;
       let failure: unknown;
       for (const origin of processes.rank(request.realmId)) {
         try {

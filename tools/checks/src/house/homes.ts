@@ -41,6 +41,7 @@ const rules: readonly Rule[] = [
       "libs/rpc/src/",
       "libs/servers/src/",
       "libs/http/src/listen.ts",
+      "libs/http/src/share-port.ts",
       "libs/http/src/takeover.ts",
       "services/gateway/src/long-polls/",
     ],

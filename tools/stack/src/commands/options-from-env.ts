@@ -28,7 +28,7 @@ export function dataDirOf(env: NodeJS.ProcessEnv): string {
  */
 export function optionsFromEnv(
   env: NodeJS.ProcessEnv,
-  planFor: (mode: StackOptions["mode"]) => StackPlan,
+  planFor: (mode: StackOptions["mode"], replicas: number) => StackPlan,
 ): StackOptions {
   const urls = {
     postgres: env["DATABASE_URL"],
@@ -42,7 +42,7 @@ export function optionsFromEnv(
   if (mode === "development") checkLoopback(host);
   else checkNoDemo(dataDir);
   return {
-    plan: planFor(mode),
+    plan: planFor(mode, parseReplicas(env["REPLICAS"] ?? "1")),
     root,
     dataDir,
     port: env["PORT"] === undefined ? null : parsePort(env["PORT"]),
@@ -64,6 +64,13 @@ function parsePort(text: string): number {
   const port = Number(text);
   if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new OptionError(`PORT must be a number from 0 to 65535, not "${text}".`);
+}
+
+function parseReplicas(text: string): number {
+  const replicas = Number(text);
+  if (!/^[1-8]$/.test(text)) throw new OptionError(`REPLICAS must be 1 to 8, not "${text}".`);
+  if (replicas === 1 || process.platform === "linux") return replicas;
+  throw new OptionError("REPLICAS needs Linux, where several gateways can share one port.");
 }
 
 function oneOf<Choice extends string>(

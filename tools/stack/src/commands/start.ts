@@ -7,7 +7,7 @@ import { OptionError, optionsFromEnv } from "./options-from-env.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 interface StartOptions {
-  readonly planFor: (mode: StackOptions["mode"]) => StackPlan;
+  readonly planFor: (mode: StackOptions["mode"], replicas: number) => StackPlan;
   readonly isWatching: boolean;
   /** Writes the text for people when everything is ready; must not throw, since everything runs. */
   readonly announce: (state: StackState) => Promise<string>;

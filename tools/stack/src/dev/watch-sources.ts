@@ -1,6 +1,7 @@
 import { existsSync, globSync, watch } from "node:fs";
 import { join, sep } from "node:path";
 
+import { isProcessOf } from "../plan/service-urls.ts";
 import type { StackOptions } from "../stack-options.ts";
 import type { Stack } from "../stack.ts";
 
@@ -13,6 +14,7 @@ const settleMs = 150;
 export function watchSources(stack: Stack, options: StackOptions): void {
   const { plan, root, say } = options;
   const all = plan.services.map(({ name }) => name);
+  const processesOf = (program: string) => all.filter((name) => isProcessOf(name, program));
   const changes = new Changes(async ({ services, migrate }) => {
     if (migrate) await stack.runSteps(plan.before);
     if (services.size > 0) say(`Changed: restarting ${[...services].join(", ")}.`);
@@ -25,10 +27,10 @@ export function watchSources(stack: Stack, options: StackOptions): void {
     follow(join(root, folder), () => changes.add(all));
   }
   // The steps before a start build the web client, whose page the gateway has read.
-  follow(join(root, "clients/web/src"), () => changes.add(["gateway"], true));
+  follow(join(root, "clients/web/src"), () => changes.add(processesOf("gateway"), true));
   for (const folder of globSync("{libs,services}/*/migrations", { cwd: root })) {
-    const owner = folder.split(sep)[1] ?? "";
-    follow(join(root, folder), () => changes.add(all.includes(owner) ? [owner] : all, true));
+    const owners = processesOf(folder.split(sep)[1] ?? "");
+    follow(join(root, folder), () => changes.add(owners.length > 0 ? owners : all, true));
   }
 }
 

@@ -41,7 +41,19 @@ export function roleUrl(wiring: Wiring, service: string): string {
   return url.href;
 }
 
-/** Returns the address at which a process listens. */
-export function peerUrl(wiring: Wiring, name: string): string {
-  return `http://127.0.0.1:${portOf(wiring, name)}`;
+/** Returns the addresses at which the processes of a service listen, separated by commas. */
+export function peerUrls(wiring: Wiring, program: string): string {
+  return processesOf(wiring, program)
+    .map((name) => `http://127.0.0.1:${portOf(wiring, name)}`)
+    .join();
+}
+
+/** Lists the names of the processes that run a program, the first one's first. */
+export function processesOf({ ports }: Pick<Wiring, "ports">, program: string): readonly string[] {
+  return Object.keys(ports).filter((name) => isProcessOf(name, program));
+}
+
+/** Tells by its name whether a process runs a program: `messages`, `messages-2`, and so on. */
+export function isProcessOf(name: string, program: string): boolean {
+  return name === program || new RegExp(`^${program}-\\d+$`).test(name);
 }

@@ -1,0 +1,19 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { createServer } from "node:net";
+
+interface SharedPort {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Has a server answer on a port that other processes of this machine listen on too: the kernel gives each new
+ * connection to one of them. Returns what leaves the port to the others.
+ */
+export async function sharePort(server: Server, { host, port }: SharedPort): Promise<() => void> {
+  const listener = createServer({ noDelay: true }, (socket) => server.emit("connection", socket));
+  listener.listen({ host, port, reusePort: true });
+  await once(listener, "listening");
+  return () => void listener.close();
+}
