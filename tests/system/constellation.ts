@@ -13,15 +13,15 @@ import { Environment } from "./environment.ts";
 import { ManagedProcess, type ProcessName } from "./processes.ts";
 
 const partitions = 1;
-const programs: readonly ProcessName[] = [
-  "users",
-  "channels",
-  "messages",
-  "events",
-  "webhooks",
-  "gateway",
-  "echo-bot",
-];
+export const services = ["users", "channels", "messages", "events", "webhooks", "gateway"] as const;
+const programs: readonly ProcessName[] = [...services, "echo-bot"];
+
+interface Options {
+  /** Folder of the release that the processes run at first; this one's when left out. */
+  readonly sources?: string;
+  /** True if each service has a second process, which is not started yet: `users-2`, and so on. */
+  readonly isPaired?: boolean;
+}
 
 interface Servers {
   nats: ServerHandle;
@@ -36,7 +36,15 @@ export class Constellation implements AsyncDisposable {
   readonly #dir: string;
   readonly #environment: Environment;
 
-  private constructor(parts: { database: TestDatabase; servers: Servers; dir: string }) {
+  readonly #options: Options;
+
+  private constructor(parts: {
+    database: TestDatabase;
+    servers: Servers;
+    dir: string;
+    options: Options;
+  }) {
+    this.#options = parts.options;
     this.#database = parts.database;
     this.#servers = parts.servers;
     this.#dir = parts.dir;
@@ -49,14 +57,15 @@ export class Constellation implements AsyncDisposable {
   }
 
   /** Starts everything, on a database of the run's server, or on the given one, which is disposed of in the end. */
-  static async start(given?: TestDatabase): Promise<Constellation> {
+  static async start(given?: TestDatabase, options: Options = {}): Promise<Constellation> {
     const dir = mkdtempSync(path.join(tmpdir(), "constellation-"));
     const nats = await startNats({ dataDir: path.join(dir, "nats") });
     const redis = await startRedis({ dataDir: path.join(dir, "redis") });
     await provisionStreams({ nats, partitions, replicas: 1, retentionMs: 3_600_000 });
     const database = given ?? (await createDatabase({ name: "all-services", migrate }));
     if (given !== undefined) await migrate(given.adminUrl);
-    const constellation = new Constellation({ database, servers: { nats, redis }, dir });
+    const servers = { nats, redis };
+    const constellation = new Constellation({ database, servers, dir, options });
     try {
       await constellation.#open();
     } catch (error) {
@@ -68,7 +77,7 @@ export class Constellation implements AsyncDisposable {
 
   /** Address of the root organization. */
   get url(): string {
-    return this.process("gateway").url.replace("127.0.0.1", "localhost");
+    return `http://localhost:${this.#environment.gatewayPort}`;
   }
 
   /** Folder of JetStream's files, which holds nothing else but the server's configuration. */
@@ -89,7 +98,7 @@ export class Constellation implements AsyncDisposable {
 
   /** Starts a further events process; resolves when it is ready. */
   async addEvents(name: `events-${number}`): Promise<ManagedProcess> {
-    await this.#environment.addEvents(name);
+    await this.#environment.choosePorts([name]);
     const added = this.#create(name);
     await added.start();
     return added;
@@ -131,8 +140,11 @@ export class Constellation implements AsyncDisposable {
   }
 
   async #open(): Promise<void> {
-    await this.#environment.choosePorts(programs);
-    await Promise.all(programs.map((name) => this.#create(name).start()));
+    const { isPaired = false, sources } = this.#options;
+    const seconds = isPaired ? services.map((name) => `${name}-2` as const) : [];
+    await this.#environment.choosePorts([...programs, ...seconds]);
+    for (const name of seconds) this.#create(name);
+    await Promise.all(programs.map((name) => this.#create(name).start(sources)));
     await run(parseConfig(configSchema, this.#environment.of("users")), ["demo"]);
   }
 

@@ -1,7 +1,7 @@
 import { findFreePort } from "@team-chat/servers";
 import type { TestDatabase } from "@team-chat/testkit";
 
-import type { ProcessName } from "./processes.ts";
+import { type ProcessName, programOf } from "./processes.ts";
 
 interface EnvironmentOptions {
   readonly database: TestDatabase;
@@ -12,34 +12,40 @@ interface EnvironmentOptions {
 
 const owners = ["users", "channels", "messages", "webhooks"] as const;
 
+/** Long enough that connections which are in use have ended with an answer. */
+const drainMs = 300;
+
 /** The environment variables of each process, and the ports they name. */
 export class Environment {
   readonly #options: EnvironmentOptions;
   readonly #ports = new Map<ProcessName, number>();
   readonly #linkPorts = new Map<ProcessName, number>();
   readonly #metricsPorts = new Map<ProcessName, number>();
+  #sharedPort: number | undefined;
 
   constructor(options: EnvironmentOptions) {
     this.#options = options;
   }
 
+  /** Chooses ports of processes, and the one that gateways share when there are several. */
   async choosePorts(names: readonly ProcessName[]): Promise<void> {
     for (const name of names) {
       this.#ports.set(name, await findFreePort());
       this.#metricsPorts.set(name, await findFreePort());
+      if (programOf(name) === "events") this.#linkPorts.set(name, await findFreePort());
     }
-    this.#linkPorts.set("events", await findFreePort());
+    if (this.#namesOf("gateway").length > 1) this.#sharedPort ??= await findFreePort();
   }
 
-  async addEvents(name: ProcessName): Promise<void> {
-    this.#ports.set(name, await findFreePort());
-    this.#metricsPorts.set(name, await findFreePort());
-    this.#linkPorts.set(name, await findFreePort());
+  /** Port of clients. */
+  get gatewayPort(): number | undefined {
+    return this.#sharedPort ?? this.#ports.get("gateway");
   }
 
   of(name: ProcessName): Readonly<Record<string, string>> {
     const { database, natsUrl, partitions, redisUrl } = this.#options;
-    const owner = owners.find((one) => one === name);
+    const program = programOf(name);
+    const owner = owners.find((one) => one === program);
     const linkPort = this.#linkPorts.get(name);
     return {
       MODE: "development",
@@ -51,7 +57,7 @@ export class Environment {
       REDIS_TIMEOUT_MS: "10000",
       PARTITIONS: String(partitions),
       IDENTITY_KEY: "00112233445566778899aabbccddeeff",
-      EXTERNAL_HOST: `localhost:${this.#ports.get("gateway")}`,
+      EXTERNAL_HOST: `localhost:${this.gatewayPort}`,
       USERS_URL: this.#at("users"),
       CHANNELS_URL: this.#at("channels"),
       MESSAGES_URL: this.#at("messages"),
@@ -61,12 +67,23 @@ export class Environment {
       DATABASE_ADMIN_URL: database.adminUrl,
       PORT: String(this.#ports.get(name)),
       METRICS_PORT: String(this.#metricsPorts.get(name)),
+      DRAIN_MS: String(this.#namesOf(program).length > 1 ? drainMs : 0),
+      ...(program === "gateway" && this.#sharedPort !== undefined
+        ? { SHARED_PORT: String(this.#sharedPort) }
+        : {}),
       ...(linkPort === undefined ? {} : { LINK_PORT: String(linkPort) }),
       ...(owner ? { DATABASE_URL: database.urlFor(owner) } : {}),
     };
   }
 
-  #at(name: ProcessName): string {
-    return `http://127.0.0.1:${this.#ports.get(name)}`;
+  /** Returns the addresses of all processes of a program, separated by commas. */
+  #at(program: string): string {
+    return this.#namesOf(program)
+      .map((name) => `http://127.0.0.1:${this.#ports.get(name)}`)
+      .join();
+  }
+
+  #namesOf(program: string): readonly ProcessName[] {
+    return [...this.#ports.keys()].filter((name) => programOf(name) === program);
   }
 }

@@ -19,7 +19,12 @@ type ProgramName =
   | "webhooks";
 
 /** A program, or a further process of it: `events-2`. */
-export type ProcessName = ProgramName | `events-${number}`;
+export type ProcessName = ProgramName | `${ProgramName}-${number}`;
+
+/** Returns the name of the program that a process runs. */
+export function programOf(name: ProcessName): string {
+  return name.replace(/-\d+$/, "");
+}
 
 interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
@@ -34,6 +39,7 @@ export class ManagedProcess {
   readonly name: ProcessName;
   readonly #options: ProcessOptions;
   #child: ChildProcess | undefined;
+  #sources = root;
   #isWanted = false;
 
   constructor(name: ProcessName, options: ProcessOptions) {
@@ -67,10 +73,12 @@ export class ManagedProcess {
 
   /**
    * Resolves when the process says that it is ready. Once it has asked to be started again it is, whatever it ends
-   * with, as by what runs the processes of an installation. @throws Error when it ends before it is ready
+   * with, as by what runs the processes of an installation. Runs the sources of this tree, or of another release's.
+   * @throws Error when it ends before it is ready
    */
-  async start(): Promise<void> {
+  async start(sources = root): Promise<void> {
     this.#isWanted = true;
+    this.#sources = sources;
     let child = this.#spawn();
     const again = (code: number | null) => {
       if (!this.#isWanted || code === null) return;
@@ -104,8 +112,8 @@ export class ManagedProcess {
 
   #spawn(): ChildProcess {
     const folder = this.name === "echo-bot" ? "tools" : "services";
-    const program = this.name.replace(/^events-\d+$/, "events");
-    const child = spawn(process.execPath, [path.join(root, folder, program, "src/main.ts")], {
+    const program = path.join(this.#sources, folder, programOf(this.name), "src/main.ts");
+    const child = spawn(process.execPath, [program], {
       env: { ...process.env, ...this.#options.env },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -16,6 +16,7 @@ import { processTable } from "./process-table.ts";
 import { sectionTables } from "./section-tables.ts";
 import { serviceTables } from "./service-tables.ts";
 import { testIndex } from "./test-index.ts";
+import { wireRecord } from "./wire-record.ts";
 
 type Generator = (root: string) => Generated[] | Promise<Generated[]>;
 
@@ -33,6 +34,7 @@ const generators: readonly Generator[] = [
   sectionTables,
   serviceTables,
   testIndex,
+  wireRecord,
 ];
 
 /** Regenerates every generated file in memory and reports those that differ. */
