@@ -22,13 +22,11 @@ type Loading = ComponentType<PageProps> | "loading" | "failed";
 /** Shows a page that is loaded when it is opened; says so when that takes long, or fails. */
 export function Page({ page, path }: PageProps & { readonly page: PageName }) {
   const shown = useMemo(() => signal<Loading>("loading"), [page]);
-  const load = () => {
-    shown.value = "loading";
+  useEffect(() => {
     void loadPage(page).then((loaded) => {
       shown.value = loaded;
     });
-  };
-  useEffect(load, [page]);
+  }, [page, shown]);
   const View = shown.value;
   if (View === "loading")
     return (
@@ -42,10 +40,20 @@ export function Page({ page, path }: PageProps & { readonly page: PageName }) {
     return (
       <div class="scroll blank">
         <p role="alert">{t("page.failed")}</p>
-        <button onClick={load}>{t("pane.retry")}</button>
+        <button onClick={() => void reload()}>{t("pane.retry")}</button>
       </div>
     );
   return <View path={path} />;
+}
+
+/** Loads everything anew, if the server can be reached: browsers do not try a file again that they could not load. */
+async function reload(): Promise<void> {
+  try {
+    await fetch(location.pathname, { method: "HEAD" });
+    location.reload();
+  } catch {
+    // There is no connection: what is open stays, and can be read.
+  }
 }
 
 async function loadPage(page: PageName): Promise<Loading> {
