@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 
 import { type ProcessStatus, readStatus } from "./stack/read-status.ts";
-import { spawnStack } from "./stack/spawn-stack.ts";
+import { spawnStack, type StackCommand } from "./stack/spawn-stack.ts";
 
 /** A running product that benches load through its gateway. */
 export interface Stack {
@@ -19,15 +19,19 @@ const repository = join(import.meta.dirname, "..", "..");
 
 /**
  * Opens the product at STACK_URL (with DATA_DIR, when it is not the repository's own `.data`), which is left running,
- * or one of the bench's own: on free ports, with an empty data folder that is removed with it.
+ * or one of the bench's own: on free ports, with an empty data folder that is removed with it. `dev` runs programs as
+ * they are written, for whoever looks at their files.
  */
-export async function openStack(resources: AsyncDisposableStack): Promise<Stack> {
+export async function openStack(
+  resources: AsyncDisposableStack,
+  command: StackCommand = "start",
+): Promise<Stack> {
   const given = process.env["STACK_URL"];
   if (given !== undefined) {
     const dataDir = resolve(repository, process.env["DATA_DIR"] ?? ".data");
     return stackAt(new URL(given), dataDir);
   }
-  const { url, dataDir } = await spawnStack(repository, resources);
+  const { url, dataDir } = await spawnStack(repository, { command, resources });
   return stackAt(url, dataDir);
 }
 

@@ -4,8 +4,11 @@ import { createWriteStream, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
+import { bundledPrograms, sourcePrograms } from "@team-chat/bundle";
+
 const root = path.join(import.meta.dirname, "../..");
 const lookEveryMs = 20;
+const own = await bundledPrograms(root);
 /** Exit code of a process that is to be started again at once (libs/http, `runProcess`). */
 const startAgain = 75;
 
@@ -39,7 +42,7 @@ export class ManagedProcess {
   readonly name: ProcessName;
   readonly #options: ProcessOptions;
   #child: ChildProcess | undefined;
-  #sources = root;
+  #programs = own;
   #isWanted = false;
 
   constructor(name: ProcessName, options: ProcessOptions) {
@@ -73,12 +76,13 @@ export class ManagedProcess {
 
   /**
    * Resolves when the process says that it is ready. Once it has asked to be started again it is, whatever it ends
-   * with, as by what runs the processes of an installation. Runs the sources of this tree, or of another release's.
+   * with, as by what runs the processes of an installation. Runs the programs of this tree, or the
+   * sources of another release.
    * @throws Error when it ends before it is ready
    */
-  async start(sources = root): Promise<void> {
+  async start(sources: string | null = null): Promise<void> {
     this.#isWanted = true;
-    this.#sources = sources;
+    this.#programs = sources === null ? own : sourcePrograms(sources);
     let child = this.#spawn();
     const again = (code: number | null) => {
       if (!this.#isWanted || code === null) return;
@@ -112,8 +116,8 @@ export class ManagedProcess {
 
   #spawn(): ChildProcess {
     const folder = this.name === "echo-bot" ? "tools" : "services";
-    const program = path.join(this.#sources, folder, programOf(this.name), "src/main.ts");
-    const child = spawn(process.execPath, [program], {
+    const program = `${folder}/${programOf(this.name)}/src/main.ts`;
+    const child = spawn(process.execPath, [this.#programs.pathOf(program)], {
       env: { ...process.env, ...this.#options.env },
       stdio: ["ignore", "pipe", "pipe"],
     });

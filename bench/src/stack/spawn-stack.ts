@@ -9,15 +9,22 @@ import { readStatus } from "./read-status.ts";
 
 const startTimeoutMs = 120_000;
 
-/** Starts what `npm start` starts, on free ports and in a data folder of its own; both go with the resources. */
+export type StackCommand = "dev" | "start";
+
+interface SpawnOptions {
+  readonly command: StackCommand;
+  readonly resources: AsyncDisposableStack;
+}
+
+/** Starts what an npm command starts, on free ports and in a data folder of its own; both go with the resources. */
 export async function spawnStack(
   repository: string,
-  resources: AsyncDisposableStack,
+  { command, resources }: SpawnOptions,
 ): Promise<{ readonly url: URL; readonly dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), "team-chat-bench-stack-"));
   resources.defer(() => rm(dataDir, { recursive: true, force: true }));
   await chmod(dataDir, 0o755);
-  const child = spawn(process.execPath, [join(repository, "tools/stack/src/main.ts"), "start"], {
+  const child = spawn(process.execPath, [join(repository, "tools/stack/src/main.ts"), command], {
     cwd: repository,
     // Over the channel the stack notices when this process is killed, and ends.
     stdio: ["ignore", "pipe", "pipe", "ipc"],

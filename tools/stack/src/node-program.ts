@@ -1,5 +1,6 @@
 import { join } from "node:path";
 
+import type { Programs } from "@team-chat/bundle";
 import { launch, type Launched } from "@team-chat/servers";
 
 import { commitOf } from "./commit.ts";
@@ -28,6 +29,7 @@ const heap = [`--max-semi-space-size=${semiSpaceMb}`, "--no-parallel-scavenge"];
 export interface ProgramFolders {
   /** Root of the repository. */
   readonly root: string;
+  readonly programs: Programs;
   readonly logs: string;
 }
 
@@ -44,7 +46,7 @@ export function nodeTarget(
   const start = (onSpawn: (pid: number) => void): Promise<Launched> =>
     launch({
       command: process.execPath,
-      args: [...heap, join(folders.root, entry)],
+      args: [...heap, folders.programs.pathOf(entry)],
       cwd: folders.root,
       env: childEnv({ COMMIT: commit, ...definition.env(wiring) }),
       logFile: join(folders.logs, `${name}.log`),

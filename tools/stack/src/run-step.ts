@@ -1,9 +1,17 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+
+import type { Programs } from "@team-chat/bundle";
 
 import { childEnv } from "./node-program.ts";
 import type { StepDefinition } from "./plan/process-definition.ts";
 import type { Wiring } from "./plan/wiring.ts";
+
+interface StepContext {
+  /** Root of the repository, in which it runs. */
+  readonly root: string;
+  readonly programs: Programs;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Runs one program to its end.
@@ -13,10 +21,10 @@ import type { Wiring } from "./plan/wiring.ts";
 export function runStep(
   step: StepDefinition,
   wiring: Wiring,
-  { root, signal }: { readonly root: string; readonly signal: AbortSignal },
+  { programs, root, signal }: StepContext,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, step.entry), ...step.args], {
+    const child = spawn(process.execPath, [programs.pathOf(step.entry), ...step.args], {
       cwd: root,
       env: childEnv(step.env(wiring)),
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import type { Programs } from "@team-chat/bundle";
+
 import { watchLog } from "./logs/watch-log.ts";
 import { nodeTarget } from "./node-program.ts";
 import { prepareWiring } from "./plan/prepare-wiring.ts";
@@ -20,18 +22,21 @@ const readyTimeoutMs = 60_000;
 /** The servers and services of one data folder, all supervised by this process. */
 export class Stack {
   readonly #options: StackOptions;
+  readonly #findPrograms: (root: string) => Programs | Promise<Programs>;
   readonly #logs: string;
   readonly #servers: Group;
   readonly #services: Group;
   readonly #stopping = new AbortController();
   /** End the watching of the logs. */
   readonly #endWatching: (() => void)[] = [];
+  #programs: Programs | null = null;
   #wiring: Wiring | null = null;
   #phase: StackPhase = "starting";
   #stopped: Promise<void> | null = null;
 
-  constructor(options: StackOptions) {
+  constructor(options: StackOptions, findPrograms: (root: string) => Programs | Promise<Programs>) {
     this.#options = options;
+    this.#findPrograms = findPrograms;
     this.#logs = join(options.dataDir, "logs");
     const listener = { onChange: () => this.#note(), say: options.say };
     this.#servers = new Group(listener);
@@ -46,7 +51,11 @@ export class Stack {
   async start(): Promise<void> {
     const { plan } = this.#options;
     const wiring = await this.#prepare();
-    await this.#startServers(wiring);
+    const [programs] = await Promise.all([
+      this.#findPrograms(this.#options.root),
+      this.#startServers(wiring),
+    ]);
+    this.#programs = programs;
     await this.runSteps(plan.before);
     await this.#startServices(wiring);
     await this.#runOptionalSteps(plan.after);
@@ -89,7 +98,7 @@ export class Stack {
     for (const step of steps) {
       const done = join(dataDir, `${step.name}.done`);
       if (step.isOnce && existsSync(done)) continue;
-      await runStep(step, this.wiring(), { root, signal });
+      await runStep(step, this.wiring(), { root, programs: this.#found(), signal });
       if (step.isOnce) writeFileSync(done, "");
     }
   }
@@ -118,6 +127,11 @@ export class Stack {
     return this.#wiring;
   }
 
+  #found(): Programs {
+    if (this.#programs === null) throw new Error("The stack has not been started.");
+    return this.#programs;
+  }
+
   async #startServers(wiring: Wiring): Promise<void> {
     const { externalUrls, dataDir, durable } = this.#options;
     const own = serverNames.filter((name) => externalUrls[name] === undefined);
@@ -133,7 +147,7 @@ export class Stack {
   async #startServices(wiring: Wiring): Promise<void> {
     const { plan, root, say } = this.#options;
     this.#stopping.signal.throwIfAborted();
-    const place = { root, logs: this.#logs };
+    const place = { root, programs: this.#found(), logs: this.#logs };
     for (const { name } of plan.services) {
       const file = join(this.#logs, `${name}.log`);
       this.#endWatching.push(watchLog(file, { say: (line) => say(`${name}: ${line}`) }));

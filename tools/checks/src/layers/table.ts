@@ -31,7 +31,7 @@ export const testOnlyLibs: readonly string[] = ["servers", "testkit"];
 
 /** Tools that may import another tool, because what they print or run is that tool's business. */
 export const toolImports: Readonly<Record<string, readonly string[]>> = {
-  "tools/stack": ["realm-cli"],
+  "tools/stack": ["bundle", "realm-cli"],
 };
 
 /** Packages with one home. Everybody else goes through the lib that wraps them. */

@@ -1,3 +1,5 @@
+import { bundledPrograms, sourcePrograms } from "@team-chat/bundle";
+
 import { watchSources } from "../dev/watch-sources.ts";
 import type { StackPlan } from "../plan/process-definition.ts";
 import type { StackOptions } from "../stack-options.ts";
@@ -16,7 +18,8 @@ interface StartOptions {
 /** Starts the stack and stays until it is told to end; in development mode it restarts what has changed. */
 export async function startCommand({ planFor, isWatching, announce }: StartOptions): Promise<void> {
   const options = readOptions(planFor);
-  const stack = new Stack(options);
+  // What is started again when its code changes runs as it is written.
+  const stack = new Stack(options, isWatching ? sourcePrograms : bundledPrograms);
   let isStopping = false;
   stopOnSignals((reason) => {
     isStopping = true;

@@ -1,0 +1,1 @@
+export { bundledPrograms, type Programs, sourcePrograms } from "./programs.ts";

@@ -1,0 +1,99 @@
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import path from "node:path";
+
+import { type Plugin, rolldown } from "rolldown";
+
+import { bundleName } from "./programs.ts";
+
+const programs = ["services/*/src/main.ts", "tools/{echo-bot,migrate,realm}/src/main.ts"];
+
+/** Packages that look for files beside their own, or that are not there and may be missing. */
+const external = [
+  /^pg-native$/,
+  /^sharp$/,
+  /^thread-stream$/,
+  /^pino$/,
+  /^@opentelemetry\/sdk-node$/,
+];
+
+/** Bundles nobody started for so long are removed: a process may still read parts of those that it was started from. */
+const keptMs = 7 * 24 * 3_600_000;
+
+/**
+ * Bundles the product's programs into a folder, which is there whole or not at all.
+ *
+ * @throws Error when a program cannot be bundled
+ */
+export async function makeBundles(root: string, folder: string): Promise<void> {
+  const cache = path.dirname(folder);
+  mkdirSync(cache, { recursive: true });
+  removeOld(cache);
+  const draft = mkdtempSync(`${folder}-`);
+  const entries = globSync(programs, { cwd: root });
+  const bundle = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(
+      entries.map((source) => [path.parse(bundleName(source)).name, path.join(root, source)]),
+    ),
+    platform: "node",
+    external,
+    plugins: [ownPlaces(root)],
+    onLog: (level, log) => {
+      if (level === "warn" && log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);
+    },
+  });
+  await bundle.write({
+    dir: draft,
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "parts/[name]-[hash].js",
+  });
+  await bundle.close();
+  publish(draft, folder);
+}
+
+/**
+ * Has the product's own modules find what lies beside their sources (migrations, pages, threads, packages that they
+ * require), wherever the bundle is.
+ */
+function ownPlaces(root: string): Plugin {
+  return {
+    name: "own-places",
+    transform: {
+      filter: { id: { exclude: /node_modules/ }, code: /import\.meta\.(?:dirname|filename|url)/ },
+      handler: (code, id) =>
+        id.startsWith(root)
+          ? code
+              .replaceAll("import.meta.dirname", JSON.stringify(path.dirname(id)))
+              .replaceAll("import.meta.filename", JSON.stringify(id))
+              .replaceAll("import.meta.url", JSON.stringify(new URL(`file://${id}`).href))
+          : null,
+    },
+  };
+}
+
+/** Gives the finished folder its name, unless another process was first. */
+function publish(draft: string, folder: string): void {
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+function removeOld(cache: string): void {
+  for (const name of readdirSync(cache)) {
+    const old = path.join(cache, name);
+    if (statSync(old).mtimeMs < Date.now() - keptMs) rmSync(old, { recursive: true, force: true });
+  }
+}

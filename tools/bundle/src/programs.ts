@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, statSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Paths of the product's programs, each named by its source, such as `services/users/src/main.ts`. */
+export interface Programs {
+  pathOf(source: string): string;
+}
+
+/** Returns the programs as they are written; Node reads hundreds of files for each of them. */
+export function sourcePrograms(root: string): Programs {
+  return { pathOf: (source) => path.join(root, source) };
+}
+
+/**
+ * Returns programs of which a process starts in a third of the time, because each is one file with what it shares with
+ * the others in a few more. They are made unless they are current, in the cache folder of the repository. Any other
+ * program is run as it is written.
+ *
+ * @throws Error with the bundler's words when a program cannot be bundled
+ */
+export async function bundledPrograms(root: string): Promise<Programs> {
+  const folder = path.join(root, ".cache/programs", versionOf(root));
+  if (!existsSync(folder))
+    await run(process.execPath, [path.join(import.meta.dirname, "main.ts"), root, folder]);
+  return {
+    pathOf: (source) => {
+      const bundle = path.join(folder, bundleName(source));
+      return existsSync(bundle) ? bundle : path.join(root, source);
+    },
+  };
+}
+
+/** Returns the name of a program's file among the bundles. */
+export function bundleName(source: string): string {
+  return `${path.basename(source.replace("/src/main.ts", ""))}.js`;
+}
+
+/** Names what bundles are made of: equal versions are equal bundles. They hold paths, so a copy has others. */
+function versionOf(root: string): string {
+  const hash = createHash("sha256").update(root).update(process.version);
+  const sources = globSync(["{libs,services,tools}/*/src/**/*.ts", "package-lock.json"], {
+    cwd: root,
+  });
+  for (const name of sources.toSorted()) {
+    const { mtimeMs, size } = statSync(path.join(root, name));
+    hash.update(`${name} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { onTestFinished, test } from "vitest";
+
+import { bundledPrograms } from "../src/index.ts";
+
+const source = "services/hello/src/main.ts";
+
+/** A repository with one program, which reads what lies beside its source and uses a library. */
+class Repository {
+  readonly root = mkdtempSync(path.join(tmpdir(), "bundle "));
+
+  constructor() {
+    onTestFinished(() => rmSync(this.root, { recursive: true }));
+    this.write("package-lock.json", "{}");
+    this.write("libs/words/src/index.ts", `export const greeting: string = "hello";`);
+    this.write("services/hello/names.txt", "world");
+    this.write(
+      source,
+      `import { readFileSync } from "node:fs";
+       import { greeting } from "../../../libs/words/src/index.ts";
+       const names = new URL("../names.txt", import.meta.url);
+       console.log(greeting, readFileSync(names, "utf8"), import.meta.dirname);`,
+    );
+  }
+
+  write(file: string, text: string): void {
+    mkdirSync(path.dirname(path.join(this.root, file)), { recursive: true });
+    writeFileSync(path.join(this.root, file), text);
+  }
+
+  run(program: string): string {
+    return execFileSync(process.execPath, [program], { encoding: "utf8" }).trim();
+  }
+}
+
+test("a bundled program does what its source does, wherever files that it reads are", async ({
+  expect,
+}) => {
+  const repository = new Repository();
+  const { pathOf } = await bundledPrograms(repository.root);
+  const bundle = pathOf(source);
+  expect(bundle).not.toContain("services");
+  expect(repository.run(bundle)).toBe(repository.run(path.join(repository.root, source)));
+});
+
+test("bundles are made once, and again when a source or the packages change", async ({
+  expect,
+}) => {
+  const repository = new Repository();
+  const first = (await bundledPrograms(repository.root)).pathOf(source);
+  expect((await bundledPrograms(repository.root)).pathOf(source)).toBe(first);
+  repository.write("libs/words/src/index.ts", `export const greeting: string = "good evening";`);
+  const second = (await bundledPrograms(repository.root)).pathOf(source);
+  expect(second).not.toBe(first);
+  expect(repository.run(second)).toContain("good evening world");
+  expect(repository.run(first)).toContain("hello world");
+});
+
+test("several who need bundles at the same time get the same ones", async ({ expect }) => {
+  const repository = new Repository();
+  const all = await Promise.all([1, 2, 3].map(() => bundledPrograms(repository.root)));
+  expect(new Set(all.map(({ pathOf }) => pathOf(source))).size).toBe(1);
+  expect(repository.run(all[0]?.pathOf(source) ?? "")).toContain("hello world");
+});
+
+test("a program that imports what is not there is refused with its name", async ({ expect }) => {
+  const repository = new Repository();
+  repository.write(source, `import "../../../libs/missing.ts";`);
+  await expect(bundledPrograms(repository.root)).rejects.toThrow("libs/missing.ts");
+});
+
+test("whatever is no program of the product is run as it is written", async ({ expect }) => {
+  const repository = new Repository();
+  const { pathOf } = await bundledPrograms(repository.root);
+  const other = "clients/web/build/main.ts";
+  expect(pathOf(other)).toBe(path.join(repository.root, other));
+});
