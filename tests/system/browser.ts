@@ -16,18 +16,30 @@ const flags = [
   "--disable-sync",
 ];
 
-/** Calls with a real browser of its own, which has nothing of earlier ones. */
-export async function withBrowser(use: (browser: BrowserContext) => Promise<void>): Promise<void> {
+/** A browser that is closed when it is disposed of. */
+interface OpenBrowser extends AsyncDisposable {
+  readonly browser: BrowserContext;
+}
+
+/** Opens a real browser, which has nothing of earlier ones. */
+export async function openBrowser(): Promise<OpenBrowser> {
   const profile = mkdtempSync(path.join(tmpdir(), "browser-"));
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: await locateServer("chromium"),
     headless: true,
     args: flags,
   });
-  try {
-    await use(browser);
-  } finally {
-    await browser.close();
-    rmSync(profile, { recursive: true, force: true });
-  }
+  return {
+    browser,
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Calls with a real browser of its own. */
+export async function withBrowser(use: (browser: BrowserContext) => Promise<void>): Promise<void> {
+  await using opened = await openBrowser();
+  await use(opened.browser);
 }

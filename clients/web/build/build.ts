@@ -35,14 +35,16 @@ export async function buildClient(): Promise<boolean> {
 
 /** Measures the built client. */
 export function builtSizes(): Sizes {
-  return { script: sizeOf(".js.br"), styles: sizeOf(".css.br") };
+  return { script: sizeOf(".js"), styles: sizeOf(".css") };
 }
 
 /** Adds up what the page names; everything else is loaded when it is needed. */
 function sizeOf(ending: string): number {
-  return filesIn(path.join(builtFolder, "app"))
-    .filter((file) => /index-[^/]*$/.test(file) && file.endsWith(ending))
-    .reduce((sum, file) => sum + readFileSync(file).length, 0);
+  const page = readFileSync(path.join(builtFolder, "index.html"), "utf8");
+  return [...page.matchAll(/"\/(app\/[^"]+)"/g)]
+    .map(([, name = ""]) => path.join(builtFolder, name))
+    .filter((file) => file.endsWith(ending))
+    .reduce((sum, file) => sum + readFileSync(`${file}.br`).length, 0);
 }
 
 function compress(file: string): void {

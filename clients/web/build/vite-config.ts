@@ -14,7 +14,7 @@ export function viteConfig(root: string) {
       assetsDir: "app",
       // Everything has an address of its own, which the policy of the page names.
       assetsInlineLimit: 0,
-      modulePreload: false,
+      modulePreload: { polyfill: false },
       reportCompressedSize: false,
       outDir: path.join(root, "dist"),
       emptyOutDir: true,

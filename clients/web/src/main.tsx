@@ -3,13 +3,18 @@ import { computed, effect } from "@preact/signals";
 import { render } from "preact";
 
 import { Drafts } from "./actions/drafts.ts";
+import { followMoves } from "./actions/follow-moves.ts";
 import { ReadMarker } from "./actions/mark-read.ts";
+import { Notices } from "./actions/notices.ts";
 import { Outbox } from "./actions/outbox.ts";
+import { Postponements } from "./actions/postponed.ts";
 import { PresenceReporter } from "./actions/presence.ts";
 import { TypingNotifier } from "./actions/typing.ts";
 import { type Client, startClient } from "./live/client.ts";
 import { t } from "./texts/texts.ts";
+import { Selection } from "./views/message-actions/selection.ts";
 import { App } from "./views/shell/app.tsx";
+import { Dialogs } from "./views/shell/dialogs.ts";
 import { applyLook, lookOf, rememberedLook, rememberLook } from "./views/shell/look.ts";
 import { DeskContext } from "./views/use-client.ts";
 
@@ -18,13 +23,20 @@ const root = document.querySelector("#root") ?? document.body;
 async function show(client: Client): Promise<void> {
   const settings = computed(() => client.state.value.settings);
   await applyLook(lookOf(settings.peek()));
+  const notices = new Notices();
+  const drafts = new Drafts(client);
   const desk = {
     client,
+    notices,
+    drafts,
     outbox: new Outbox(client),
-    drafts: new Drafts(client),
     reads: new ReadMarker(client),
     typing: new TypingNotifier(client),
+    postponements: new Postponements(client, notices),
+    dialogs: new Dialogs(notices),
+    selection: new Selection(),
   };
+  followMoves(client, drafts);
   new PresenceReporter(client).start();
   effect(() => {
     const look = lookOf(settings.value);

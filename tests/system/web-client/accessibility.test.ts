@@ -89,6 +89,21 @@ describe("the screens of the web client (docs/subsystems/web-client.md#accessibi
         await arrived(page, "read this").waitFor();
         expect(await findings(page)).toEqual([]);
         expect(await page.evaluate(overflow)).toBe(0);
+        await arrived(page, "read this").focus();
+        for (const key of ["i", ":", "m", "V", "?", "Control+k"]) {
+          await page.keyboard.press(key);
+          await page.locator("dialog[open]").waitFor();
+          expect(await findings(page)).toEqual([]);
+          await page.keyboard.press("Escape");
+          await page.locator("dialog[open]").waitFor({ state: "detached" });
+        }
+        await page.goto(`${product.url}/#narrow/search/read`);
+        await arrived(page, "read this").waitFor();
+        expect(await findings(page)).toEqual([]);
+        await page.goto(`${product.url}/#search`);
+        await page.getByRole("combobox", { name: "Search messages" }).fill("h");
+        await page.getByRole("option").first().waitFor();
+        expect(await findings(page)).toEqual([]);
         for (const address of pages) {
           await page.goto(`${product.url}/#${address}`);
           await page.locator("main .page").waitFor();

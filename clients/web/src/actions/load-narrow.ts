@@ -55,5 +55,10 @@ async function fetchPage(narrow: Narrow, range: Range): Promise<Page> {
     allow_empty_topic_name: true,
   });
   const { found_newest: foundNewest, found_oldest: foundOldest, messages } = answer;
-  return { messages, foundOldest, foundNewest };
+  const found = new Map(
+    messages.flatMap(({ id, match_content: content, match_subject: topic }) =>
+      content === undefined || topic === undefined ? [] : [[id, { content, topic }] as const],
+    ),
+  );
+  return { messages, found, foundOldest, foundNewest };
 }

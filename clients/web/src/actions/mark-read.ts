@@ -14,17 +14,24 @@ export class ReadMarker {
   /** Request that is under way, which never fails. */
   #telling: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Messages from this one on stay unread, although they are on the screen. */
+  #keptFrom = Infinity;
 
   constructor(client: Client) {
     this.#client = client;
     // What was read just before a page is left would come back as unread.
     addEventListener("pagehide", () => void this.#send());
+    addEventListener("hashchange", () => {
+      this.#keptFrom = Infinity;
+    });
   }
 
   /** Marks those of the messages as read that are not. */
   read(ids: readonly number[]): void {
     const { messages } = this.#client.state.peek();
-    const fresh = ids.filter((id) => messages.get(id)?.flags.includes("read") !== true);
+    const fresh = ids.filter(
+      (id) => id < this.#keptFrom && messages.get(id)?.flags.includes("read") !== true,
+    );
     if (fresh.length === 0) return;
     this.#show("add", fresh);
     for (const id of fresh) this.#waiting.add(id);
@@ -38,11 +45,20 @@ export class ReadMarker {
     this.#schedule(0);
   }
 
+  /** Lets a message and later ones be unread until another place is opened. */
+  keepUnread(from: number): void {
+    this.#keptFrom = from;
+  }
+
+  /** Resolves when the server knows everything that was read; what becomes unread is known to it as read then. */
+  async settled(): Promise<void> {
+    for (let left = this.#waiting.size; left > 0; left -= maxIds) await this.#send();
+    await this.#telling;
+  }
+
   /** Takes back that messages were read. @throws Refusal */
   async unread(ids: readonly number[]): Promise<void> {
-    // The event that puts them back comes only of messages that the server knows to be read.
-    for (let left = ids.length; left > 0; left -= maxIds) await this.#send();
-    await this.#telling;
+    await this.settled();
     for (const id of ids) this.#waiting.delete(id);
     await call(updateMessageFlags, { messages: [...ids], op: "remove", flag: "read" });
   }

@@ -3,7 +3,8 @@ import { type Signal, signal } from "@preact/signals";
 import { call, Refusal } from "../api/call.ts";
 import { sendMessage } from "../api/operations.ts";
 import type { Client } from "../live/client.ts";
-import { type Conversation, keyOf } from "../state/conversation.ts";
+import { narrowKey } from "../narrow/narrow.ts";
+import { type Conversation, keyOf, type Narrow } from "../state/conversation.ts";
 
 /** A message that was written here and has not come back from the server yet. */
 export interface Outgoing {
@@ -37,8 +38,8 @@ export class Outbox {
     this.#client = client;
     this.#storageKey = `outgoing:${String(client.state.peek().me)}`;
     this.messages = signal(stored(this.#storageKey));
-    client.onOwnMessage((localId) => {
-      this.#drop(localId);
+    client.onEvent((event) => {
+      if (event.type === "message") this.#drop(event.local_message_id ?? "");
     });
     // Events of what was sent may have been in the queue that was lost; messages are loaded again then.
     client.onRegister(() => {
@@ -75,10 +76,13 @@ export class Outbox {
     this.#drop(localId);
   }
 
-  /** Lists what is on its way into a conversation. */
-  in(conversation: Conversation): readonly Outgoing[] {
-    const key = keyOf(conversation);
-    return this.messages.value.filter((one) => keyOf(one.conversation) === key);
+  /** Lists what is on its way into a conversation, or into any topic of a channel. */
+  to(narrow: Narrow): readonly Outgoing[] {
+    return this.messages.value.filter(({ conversation: one }) =>
+      narrow.kind === "channel"
+        ? one.kind === "topic" && one.channelId === narrow.channelId
+        : narrowKey(narrow) === keyOf(one),
+    );
   }
 
   async #flush(): Promise<void> {

@@ -28,6 +28,8 @@ interface Options {
   readonly signal?: AbortSignal;
   /** With which a request that is repeated has its effect once. */
   readonly idempotencyKey?: string;
+  /** Lets the request go on when the page is left. */
+  readonly keepalive?: boolean;
 }
 
 /**
@@ -37,12 +39,13 @@ interface Options {
 export async function call<O extends Operation>(
   address: Address<O>,
   given: Given<O>,
-  { idempotencyKey, signal }: Options = {},
+  { idempotencyKey, keepalive = false, signal }: Options = {},
 ): Promise<Answer<O>> {
   const { fields, path } = encode(address.path, given);
   const isRead = address.method === "GET";
   const query = isRead && fields.size > 0 ? `?${fields.toString()}` : "";
-  const init: RequestInit = { method: address.method, ...(signal === undefined ? {} : { signal }) };
+  const init: RequestInit = { method: address.method, keepalive };
+  if (signal !== undefined) init.signal = signal;
   if (!isRead) init.body = fields;
   if (idempotencyKey !== undefined) init.headers = { "Idempotency-Key": idempotencyKey };
   return (await answerOf(`/api/v1${path}${query}`, init)) as Answer<O>;

@@ -38,6 +38,7 @@ export const getMessages = at<typeof contract.getMessages>("GET", "/messages");
 export const listTopics = at<typeof contract.listTopics>("GET", "/users/me/{stream_id}/topics");
 export const sendMessage = at<typeof contract.sendMessage>("POST", "/messages");
 export const updateMessage = at<typeof contract.updateMessage>("PATCH", "/messages/{message_id}");
+export const matchesNarrow = at<typeof contract.matchesNarrow>("GET", "/messages/matches_narrow");
 export const getMessage = at<typeof contract.getMessage>("GET", "/messages/{message_id}");
 export const updateMessageFlags = at<typeof contract.updateMessageFlags>("POST", "/messages/flags");
 export const updateMessageFlagsForNarrow = at<typeof contract.updateMessageFlagsForNarrow>(
@@ -102,3 +103,25 @@ export const regenerateOwnKey = at<typeof contract.regenerateOwnKey>(
 );
 export const deactivateOwnUser = at<typeof contract.deactivateOwnUser>("DELETE", "/users/me");
 export const uploadFile = at<typeof contract.uploadFile>("POST", "/user_uploads");
+export const addReaction = at<typeof contract.addReaction>(
+  "POST",
+  "/messages/{message_id}/reactions",
+);
+export const removeReaction = at<typeof contract.removeReaction>(
+  "DELETE",
+  "/messages/{message_id}/reactions",
+);
+export const deleteMessage = at<typeof contract.deleteMessage>("DELETE", "/messages/{message_id}");
+export const getMessageHistory = at<typeof contract.getMessageHistory>(
+  "GET",
+  "/messages/{message_id}/history",
+);
+export const getReadReceipts = at<typeof contract.getReadReceipts>(
+  "GET",
+  "/messages/{message_id}/read_receipts",
+);
+export const setTopicVisibility = at<typeof contract.setTopicVisibility>("POST", "/user_topics");
+export const updateSubscriptionProperties = at<typeof contract.updateSubscriptionProperties>(
+  "POST",
+  "/users/me/subscriptions/properties",
+);

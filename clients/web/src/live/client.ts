@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 
+import type { Insertion } from "../actions/quote.ts";
 import { type Place, placeOf } from "../narrow/address.ts";
 import { apply } from "../state/apply.ts";
 import { carryOver, fromRegister } from "../state/from-register.ts";
@@ -13,14 +14,15 @@ export class Client {
   readonly connection = signal<Connection>("live");
   /** The own message that is being edited; null for none. */
   readonly editing = signal<number | null>(null);
+  /** Text that waits for the box of its conversation to be shown; null for none. */
+  readonly insertion = signal<Insertion | null>(null);
   readonly place: ReadonlySignal<Place>;
   readonly counts: ReadonlySignal<Counts>;
   /** The event queue, which messages are sent for; empty before the first registration. */
   queueId: string;
   readonly #hash = signal(location.hash);
-  readonly #onMessage: ((localId: string) => void)[] = [];
+  readonly #onEvent = new Set<(event: ServerEvent) => void>();
   readonly #onRegister: (() => void)[] = [];
-  readonly #onEvent: ((event: ServerEvent) => void)[] = [];
 
   constructor(data: InitialData) {
     this.state = signal(fromRegister(data));
@@ -45,9 +47,6 @@ export class Client {
     for (const event of events) next = apply(next, event);
     this.state.value = next;
     for (const event of events) for (const listener of this.#onEvent) listener(event);
-    for (const event of events)
-      if (event.type === "message" && event.local_message_id !== undefined)
-        for (const listener of this.#onMessage) listener(event.local_message_id);
   }
 
   /** Has a function told when a queue was lost, and all messages are loaded again. */
@@ -55,14 +54,10 @@ export class Client {
     this.#onRegister.push(listener);
   }
 
-  /** Has a function told of each event, after it was applied. */
-  onEvent(listener: (event: ServerEvent) => void): void {
-    this.#onEvent.push(listener);
-  }
-
-  /** Has a function told of each own message that has arrived, by the id that it was sent with. */
-  onOwnMessage(listener: (localId: string) => void): void {
-    this.#onMessage.push(listener);
+  /** Has a function told of each event, after it was applied; returns how to end that. */
+  onEvent(listener: (event: ServerEvent) => void): () => void {
+    this.#onEvent.add(listener);
+    return () => this.#onEvent.delete(listener);
   }
 }
 

@@ -17,8 +17,30 @@ export interface Direct {
 /** What a message is part of. */
 export type Conversation = Topic | Direct;
 
-/** Messages that the pane shows: a conversation, or all topics of a channel. */
-export type Narrow = Conversation | { readonly kind: "channel"; readonly channelId: number };
+/** One filter of a search, as the API has it (docs/behaviour/narrows.md#operators). */
+export interface Term {
+  readonly operator: string;
+  readonly operand: string | number | readonly number[];
+  readonly negated: boolean;
+}
+
+/** All topics of a channel. */
+interface WholeChannel {
+  readonly kind: "channel";
+  readonly channelId: number;
+}
+
+/** Messages that match all of some terms, wherever they are. */
+export interface Search {
+  readonly kind: "search";
+  readonly terms: readonly Term[];
+}
+
+/** Where people read on and write: a conversation, or all topics of a channel. */
+export type Room = Conversation | WholeChannel;
+
+/** Messages that the pane shows. */
+export type Narrow = Room | Search;
 
 /** Returns a text that is equal for the same conversation only: topics are the same whatever their case. */
 export function keyOf(conversation: Conversation): string {

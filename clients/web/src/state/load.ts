@@ -1,10 +1,11 @@
 import { narrowKey } from "../narrow/narrow.ts";
-import type { Narrow } from "./conversation.ts";
-import type { LoadedMessage, State, Timeline } from "./state.ts";
+import type { Narrow, Search } from "./conversation.ts";
+import type { Found, LoadedMessage, State, Timeline } from "./state.ts";
 
 /** A page of messages that was fetched. */
 export interface Page {
   readonly messages: readonly LoadedMessage[];
+  readonly found: ReadonlyMap<number, Found>;
   readonly foundOldest: boolean;
   readonly foundNewest: boolean;
 }
@@ -24,6 +25,7 @@ export function opened(state: State, narrow: Narrow, page: Page): State {
     foundNewest: page.foundNewest,
     firstUnread: before?.isStale === true ? before.firstUnread : unread,
     isStale: false,
+    found: page.found,
   };
   return withPage(state, page, timeline);
 }
@@ -45,10 +47,44 @@ export function extended(
   const timeline: Timeline = {
     ...before,
     ids,
+    found: new Map([...before.found, ...page.found]),
     foundOldest: side === "older" ? page.foundOldest : before.foundOldest && !isCut,
     foundNewest: side === "newer" ? page.foundNewest : before.foundNewest && !isCut,
   };
   return withPage(state, page, timeline);
+}
+
+/** Puts the line above what is unread before a message. */
+export function withUnreadLine(state: State, narrow: Narrow, messageId: number): State {
+  const key = narrowKey(narrow);
+  const before = state.timelines.get(key);
+  if (before === undefined) return state;
+  const timeline = { ...before, firstUnread: messageId };
+  return { ...state, timelines: new Map(state.timelines).set(key, timeline) };
+}
+
+/** Adds a new message to a search that it matches, behind all that were found. */
+export function withMatch(
+  state: State,
+  search: Search,
+  { found, message }: { readonly message: LoadedMessage; readonly found: Found },
+): State {
+  const before = state.timelines.get(narrowKey(search));
+  if (before?.foundNewest !== true || before.ids.includes(message.id)) return state;
+  const timeline: Timeline = {
+    ...before,
+    ids: [...before.ids, message.id],
+    found: new Map(before.found).set(message.id, found),
+  };
+  const page = { messages: [message], found: timeline.found, foundOldest: true, foundNewest: true };
+  return withPage(state, page, timeline);
+}
+
+/** Forgets what was found: a search is made again whenever it is opened. */
+export function withoutSearch(state: State, search: Search): State {
+  const timelines = new Map(state.timelines);
+  timelines.delete(narrowKey(search));
+  return { ...state, timelines };
 }
 
 function withPage(state: State, { messages }: Page, timeline: Timeline): State {

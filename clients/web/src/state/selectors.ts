@@ -1,19 +1,19 @@
-import { type Conversation, keyOf, topicKey } from "./conversation.ts";
-import type { Channel, State } from "./state.ts";
+import { type Conversation, keyOf, type Narrow, topicKey } from "./conversation.ts";
+import type { Channel, State, Unread } from "./state.ts";
 
 /** Kinds of preference for a topic. */
-const policies = { muted: 1, unmuted: 2, followed: 3 } as const;
+export const topicPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
 /** Tells whether one wants to see less of a topic: it is muted, or its channel is and the topic is no exception. */
 export function isTopicMuted(state: State, channelId: number, topic: string): boolean {
   const policy = state.topicPolicies.get(topicKey(channelId, topic));
-  if (policy === policies.muted) return true;
-  const isException = policy === policies.unmuted || policy === policies.followed;
+  if (policy === topicPolicies.muted) return true;
+  const isException = policy === topicPolicies.unmuted || policy === topicPolicies.followed;
   return state.channels.get(channelId)?.is_muted === true && !isException;
 }
 
 /** Tells whether one wants to see less of a conversation. */
-export function isMuted(state: State, conversation: Conversation): boolean {
+function isMuted(state: State, conversation: Conversation): boolean {
   if (conversation.kind === "topic")
     return isTopicMuted(state, conversation.channelId, conversation.topic);
   return conversation.userIds.every((id) => state.mutedPeople.has(id));
@@ -118,4 +118,24 @@ export function namesOf(
 /** How many messages of a conversation are unread. */
 export function unreadIn(state: State, conversation: Conversation): number {
   return state.unread.get(keyOf(conversation))?.ids.length ?? 0;
+}
+
+/** Ids of what is unread in a conversation, or in all topics of a channel. */
+export function unreadIds(state: State, narrow: Narrow): readonly number[] {
+  if (narrow.kind === "search") return [];
+  if (narrow.kind !== "channel") return state.unread.get(keyOf(narrow))?.ids ?? [];
+  return [...state.unread.values()]
+    .filter(({ conversation: one }) => one.kind === "topic" && one.channelId === narrow.channelId)
+    .flatMap(({ ids }) => ids);
+}
+
+/** What is unread and not muted, as the inbox shows it: direct conversations, then channel by channel, the newest first. */
+export function unreadInOrder(state: State): readonly Unread[] {
+  const channels = channelGroups(state).flatMap((group) => group.channels);
+  const places = new Map(channels.map(({ stream_id: id }, at) => [id, at]));
+  const placeOf = ({ conversation: one }: Unread) =>
+    one.kind === "direct" ? -1 : (places.get(one.channelId) ?? places.size);
+  return [...state.unread.values()]
+    .filter(({ conversation }) => !isMuted(state, conversation))
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0));
 }

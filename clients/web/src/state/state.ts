@@ -63,6 +63,15 @@ interface Organization {
   readonly isPresenceDisabled: boolean;
   /** Who may do what, by the names that changes of it have. */
   readonly permissions: Readonly<Record<string, GroupSetting>>;
+  /** Whether senders may edit, and for how long; null without limit. */
+  readonly allowsEditing: boolean;
+  readonly editLimitSeconds: number | null;
+  /** How long senders may delete; null without limit. */
+  readonly deleteLimitSeconds: number | null;
+  /** Whether people see what a message was before. */
+  readonly showsHistory: boolean;
+  /** Whether people see who has read a message. */
+  readonly showsReaders: boolean;
 }
 
 /** An emoji of the organization. */
@@ -123,6 +132,14 @@ export interface Timeline {
   readonly firstUnread: number | null;
   /** True when events were missed, so that it must be loaded again. */
   readonly isStale: boolean;
+  /** What was found in messages, by id; empty for what is no search for words. */
+  readonly found: ReadonlyMap<number, Found>;
+}
+
+/** A message in which what was searched for is marked, as HTML. */
+export interface Found {
+  readonly content: string;
+  readonly topic: string;
 }
 
 type Described = z.infer<typeof channelsEvent | typeof messagesEvent | typeof usersEvent>;
@@ -163,6 +180,11 @@ export interface InitialData {
   readonly max_message_length: number;
   readonly max_topic_length: number;
   readonly max_file_upload_size_mib: number;
+  readonly realm_allow_message_editing: boolean;
+  readonly realm_message_content_edit_limit_seconds: number | null;
+  readonly realm_message_content_delete_limit_seconds: number | null;
+  readonly realm_allow_edit_history: boolean;
+  readonly realm_enable_read_receipts: boolean;
   readonly event_queue_longpoll_timeout_seconds: number;
   readonly realm_name_changes_disabled: boolean;
   readonly realm_email_changes_disabled: boolean;

@@ -15,6 +15,7 @@ export function channelName(state: State, channelId: number): string {
 
 /** Names what the pane shows in one line. */
 export function narrowName(state: State, narrow: Narrow): string {
+  if (narrow.kind === "search") return t("search.title");
   if (narrow.kind === "direct") return namesOf(state, narrow.userIds);
   const channel = `#${channelName(state, narrow.channelId)}`;
   return narrow.kind === "channel" ? channel : `${channel} › ${topicName(narrow.topic)}`;

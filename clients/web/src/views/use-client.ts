@@ -3,9 +3,13 @@ import { useContext } from "preact/hooks";
 
 import type { Drafts } from "../actions/drafts.ts";
 import type { ReadMarker } from "../actions/mark-read.ts";
+import type { Notices } from "../actions/notices.ts";
 import type { Outbox } from "../actions/outbox.ts";
+import type { Postponements } from "../actions/postponed.ts";
 import type { TypingNotifier } from "../actions/typing.ts";
 import type { Client } from "../live/client.ts";
+import type { Selection } from "./message-actions/selection.ts";
+import type { Dialogs } from "./shell/dialogs.ts";
 
 /** What every view may use. */
 export interface Desk {
@@ -14,6 +18,10 @@ export interface Desk {
   readonly drafts: Drafts;
   readonly reads: ReadMarker;
   readonly typing: TypingNotifier;
+  readonly notices: Notices;
+  readonly postponements: Postponements;
+  readonly dialogs: Dialogs;
+  readonly selection: Selection;
 }
 
 export const DeskContext = createContext<Desk | null>(null);

@@ -75,7 +75,20 @@ function edited<S extends Part>(
           last_edit_timestamp: event.edit_timestamp,
         }),
   }));
-  return event.propagate_mode === undefined ? next : moved(next, event);
+  const changed = event.content === undefined ? next : withoutFound(next, event.message_id);
+  return event.propagate_mode === undefined ? changed : moved(changed, event);
+}
+
+/** Forgets where in a message something was found, since its text is another one. */
+function withoutFound<S extends Part>(state: S, id: number): S {
+  const timelines = new Map(state.timelines);
+  for (const [key, timeline] of state.timelines) {
+    if (!timeline.found.has(id)) continue;
+    const found = new Map(timeline.found);
+    found.delete(id);
+    timelines.set(key, { ...timeline, found });
+  }
+  return { ...state, timelines };
 }
 
 function moved<S extends Part>(
@@ -112,6 +125,7 @@ interface Moved {
 /** Takes out what is elsewhere now; a place that messages have come to is loaded again, as not all of them are known. */
 function withMoved(timeline: Timeline, { event, ids, me, messages }: Moved): Timeline {
   const { narrow } = timeline;
+  if (narrow.kind === "search") return timeline;
   const rest = timeline.ids.filter((id) => {
     const message = messages.get(id);
     return message !== undefined && matches(narrow, message, me);

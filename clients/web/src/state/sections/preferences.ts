@@ -33,9 +33,14 @@ type Organization = State["organization"];
 
 /** Names that events have for what is kept of the organization. */
 const properties: Readonly<Record<string, keyof Organization>> = {
+  allow_edit_history: "showsHistory",
+  allow_message_editing: "allowsEditing",
   avatar_changes_disabled: "areAvatarsFixed",
   email_changes_disabled: "areEmailsFixed",
+  enable_read_receipts: "showsReaders",
   icon_url: "iconUrl",
+  message_content_delete_limit_seconds: "deleteLimitSeconds",
+  message_content_edit_limit_seconds: "editLimitSeconds",
   name: "name",
   name_changes_disabled: "areNamesFixed",
   presence_disabled: "isPresenceDisabled",

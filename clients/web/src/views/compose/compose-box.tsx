@@ -1,4 +1,4 @@
-import type { Narrow } from "../../state/conversation.ts";
+import type { Room } from "../../state/conversation.ts";
 import { t } from "../../texts/texts.ts";
 import { Icon } from "../shell/icon.tsx";
 import { useDesk } from "../use-client.ts";
@@ -8,6 +8,7 @@ import { TopicField } from "./topic-field.tsx";
 import { TypingLine } from "./typing-line.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { useCompose } from "./use-compose.ts";
+import { useInsertion } from "./use-insertion.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 import { useUploads } from "./use-uploads.ts";
 import { WriteArea } from "./write-area.tsx";
@@ -15,14 +16,15 @@ import { WriteArea } from "./write-area.tsx";
 const listId = "suggestions";
 
 /** The box to write in: a message to the conversation that is open, or to a topic of the channel that is. */
-export function ComposeBox({ narrow }: { readonly narrow: Narrow }) {
+export function ComposeBox({ narrow }: { readonly narrow: Room }) {
   const refusal = whyNot(narrow, useDesk().client.state.value);
   if (refusal !== "") return <p class="compose soft">{refusal}</p>;
   return <OpenComposeBox narrow={narrow} />;
 }
 
-function OpenComposeBox({ narrow }: { readonly narrow: Narrow }) {
+function OpenComposeBox({ narrow }: { readonly narrow: Room }) {
   const compose = useCompose(narrow);
+  useInsertion(narrow, compose);
   const suggestions = useSuggestions(compose.replace);
   const { add, uploads } = useUploads(compose.addLine);
   const excess = compose.excess.value;

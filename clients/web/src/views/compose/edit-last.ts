@@ -1,9 +1,9 @@
 import type { Client } from "../../live/client.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
-import type { Narrow } from "../../state/conversation.ts";
+import type { Room } from "../../state/conversation.ts";
 
 /** Begins to edit the newest own message of what is open; tells whether there is one. */
-export function editLast(client: Client, narrow: Narrow): boolean {
+export function editLast(client: Client, narrow: Room): boolean {
   const { me, messages, timelines } = client.state.peek();
   const id = timelines
     .get(narrowKey(narrow))

@@ -1,9 +1,9 @@
-import type { Narrow } from "../../state/conversation.ts";
+import type { Room } from "../../state/conversation.ts";
 import type { State } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
 
 /** Says why nothing can be written; empty when something can. The server decides, and says the rest on sending. */
-export function whyNot(narrow: Narrow, { channels, people }: State): string {
+export function whyNot(narrow: Room, { channels, people }: State): string {
   if (narrow.kind === "direct")
     return narrow.userIds.every((id) => people.has(id)) ? "" : t("pane.unknownPlace");
   const channel = channels.get(narrow.channelId);

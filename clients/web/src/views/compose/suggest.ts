@@ -1,4 +1,5 @@
 import type { State } from "../../state/state.ts";
+import { rank } from "../rank.ts";
 
 /** Something that may be put in the place of what is being written. */
 export interface Suggestion {
@@ -38,7 +39,7 @@ function people(written: string, { people: all }: State): readonly Suggestion[] 
   const active = [...all.values()].filter((one) => one.is_active !== false);
   const counts = new Map<string, number>();
   for (const { full_name: name } of active) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return best(active, written, (person) => person.full_name).map((person) => {
+  return rank(active, written, { nameOf: (person) => person.full_name, most }).map((person) => {
     const { full_name: name, user_id: id } = person;
     const isAmbiguous = (counts.get(name) ?? 0) > 1;
     return {
@@ -52,7 +53,7 @@ function people(written: string, { people: all }: State): readonly Suggestion[] 
 
 function channels(written: string, { channels: all }: State): readonly Suggestion[] {
   const open = [...all.values()].filter((channel) => !channel.is_archived);
-  return best(open, written, (channel) => channel.name).map(
+  return rank(open, written, { nameOf: (channel) => channel.name, most }).map(
     ({ description, name, stream_id: id }) => ({
       key: String(id),
       label: `#${name}`,
@@ -64,7 +65,7 @@ function channels(written: string, { channels: all }: State): readonly Suggestio
 
 function emojiNamed(written: string, emoji: EmojiNames): readonly Suggestion[] {
   const wanted = written.replaceAll(" ", "_");
-  return best(emoji, wanted, ([name]) => name).map(([name, character]) => ({
+  return rank(emoji, wanted, { nameOf: ([name]) => name, most }).map(([name, character]) => ({
     key: name,
     label: `${character} ${name}`,
     hint: "",
@@ -74,31 +75,5 @@ function emojiNamed(written: string, emoji: EmojiNames): readonly Suggestion[] {
 
 /** Finds topics of a channel that somebody may mean. */
 export function suggestTopics(written: string, topics: readonly string[]): readonly string[] {
-  return best(topics, written.trim(), (topic) => topic);
-}
-
-/** Picks those whose name contains what was written, first those that begin so, or have a word that does. */
-function best<T>(all: readonly T[], written: string, nameOf: (one: T) => string): readonly T[] {
-  const wanted = plain(written);
-  const ranked: (readonly [number, T])[] = [];
-  for (const one of all) {
-    const name = plain(nameOf(one));
-    const at = name.indexOf(wanted);
-    if (at === -1) continue;
-    ranked.push([rankAt(name, at), one]);
-  }
-  return ranked
-    .toSorted(([a], [b]) => a - b)
-    .slice(0, most)
-    .map(([, one]) => one);
-}
-
-function rankAt(name: string, at: number): number {
-  if (at === 0) return 0;
-  return /[\s_-]/.test(name.charAt(at - 1)) ? 1 : 2;
-}
-
-/** Makes texts comparable whatever their case and accents. */
-function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return rank(topics, written.trim(), { nameOf: (topic) => topic, most });
 }

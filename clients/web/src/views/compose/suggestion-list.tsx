@@ -1,15 +1,18 @@
 import { t } from "../../texts/texts.ts";
 import type { Suggestion } from "./suggest.ts";
 
-interface SuggestionListProps {
+type Shown = Pick<Suggestion, "key" | "label" | "hint">;
+
+interface SuggestionListProps<S extends Shown> {
   readonly id: string;
-  readonly items: readonly Suggestion[];
+  readonly items: readonly S[];
   readonly chosen: number;
-  readonly onPick: (suggestion: Suggestion) => void;
+  readonly onPick: (suggestion: S) => void;
 }
 
 /** Lists what may be meant, for keys and mouse; the focus stays in the text. */
-export function SuggestionList({ chosen, id, items, onPick }: SuggestionListProps) {
+export function SuggestionList<S extends Shown>(props: SuggestionListProps<S>) {
+  const { chosen, id, items, onPick } = props;
   if (items.length === 0) return null;
   return (
     <ul class="suggestions" role="listbox" id={id} aria-label={t("suggestions.label")}>

@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals";
+import { useId } from "preact/hooks";
 
 import { t } from "../../texts/texts.ts";
 import { useTopics } from "../sidebar/use-topics.ts";
@@ -12,6 +13,7 @@ interface TopicFieldProps {
 
 /** Asks for a topic: one that there is, which is proposed, or a new one. */
 export function TopicField({ channelId, topic }: TopicFieldProps) {
+  const listId = useId();
   const { maxTopicLength } = useDesk().client.state.value.organization;
   const topics = suggestTopics(
     topic.value,
@@ -21,7 +23,7 @@ export function TopicField({ channelId, topic }: TopicFieldProps) {
     <>
       <input
         class="topic-field"
-        list="topics"
+        list={listId}
         value={topic.value}
         maxLength={maxTopicLength}
         aria-label={t("compose.topic")}
@@ -30,7 +32,7 @@ export function TopicField({ channelId, topic }: TopicFieldProps) {
           topic.value = event.currentTarget.value;
         }}
       />
-      <datalist id="topics">
+      <datalist id={listId}>
         {topics.map((one) => (
           <option key={one} value={one} />
         ))}

@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preac
 import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 
-import type { Narrow, Conversation } from "../../state/conversation.ts";
+import type { Conversation, Room } from "../../state/conversation.ts";
 import { useDesk } from "../use-client.ts";
 
 /** Everything that is being written, and what may be done with it. */
@@ -23,7 +23,7 @@ export interface Compose {
 }
 
 /** Keeps what is written for what is open; a message to a channel is a draft once it has a topic. */
-export function useCompose(narrow: Narrow): Compose {
+export function useCompose(narrow: Room): Compose {
   const { client, drafts, outbox, typing } = useDesk();
   const area = useRef<HTMLTextAreaElement>(null);
   const topic = useSignal("");

@@ -1,4 +1,4 @@
-import type { Narrow } from "../../state/conversation.ts";
+import type { Room } from "../../state/conversation.ts";
 import { t } from "../../texts/texts.ts";
 import { narrowName } from "../conversation-name.ts";
 import { useDesk } from "../use-client.ts";
@@ -7,7 +7,7 @@ import type { Compose } from "./use-compose.ts";
 import type { UseSuggestions } from "./use-suggestions.ts";
 
 interface WriteAreaProps {
-  readonly narrow: Narrow;
+  readonly narrow: Room;
   readonly compose: Compose;
   readonly suggestions: UseSuggestions;
   /** Id of the list of suggestions. */

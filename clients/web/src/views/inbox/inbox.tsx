@@ -1,11 +1,10 @@
-import { useSignal } from "@preact/signals";
-
 import { addressOf } from "../../narrow/address.ts";
 import { keyOf } from "../../state/conversation.ts";
-import { channelGroups, isMuted, namesOf } from "../../state/selectors.ts";
+import { namesOf, unreadInOrder } from "../../state/selectors.ts";
 import type { State, Unread } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
 import { topicName } from "../conversation-name.ts";
+import { markRead } from "../message-actions/mark-conversation-read.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { Back } from "../shell/back.tsx";
 import { Count } from "../shell/count.tsx";
@@ -22,17 +21,10 @@ interface Group {
 
 /** Lists what is unread, and becomes empty. */
 export function Inbox() {
-  const { client, reads } = useDesk();
-  const state = client.state.value;
-  const groups = groupsOf(state);
-  const undone = useSignal<readonly number[]>([]);
-  const markRead = ({ ids }: Unread) => {
-    undone.value = ids;
-    reads.readAll(ids);
-  };
-  const undo = () => {
-    void reads.unread(undone.value);
-    undone.value = [];
+  const desk = useDesk();
+  const groups = groupsOf(desk.client.state.value);
+  const onRead = ({ ids }: Unread) => {
+    markRead(desk, ids);
   };
   return (
     <>
@@ -53,18 +45,12 @@ export function Inbox() {
             <h2 style={{ "--channel": group.color }}>{group.title}</h2>
             <ul>
               {group.conversations.map((unread) => (
-                <Row key={keyOf(unread.conversation)} unread={unread} onRead={markRead} />
+                <Row key={keyOf(unread.conversation)} unread={unread} onRead={onRead} />
               ))}
             </ul>
           </section>
         ))}
       </div>
-      {undone.value.length > 0 && (
-        <p class="toast" role="status">
-          {t("inbox.undone", { n: undone.value.length })}
-          <button onClick={undo}>{t("undo")}</button>
-        </p>
-      )}
     </>
   );
 }
@@ -106,24 +92,15 @@ function Row({ onRead, unread }: RowProps) {
 }
 
 function groupsOf(state: State): readonly Group[] {
-  const shown = [...state.unread.values()].filter(
-    ({ conversation }) => !isMuted(state, conversation),
-  );
-  const direct = newestFirst(shown.filter(({ conversation }) => conversation.kind === "direct"));
-  const channels = channelGroups(state).flatMap((group) => group.channels);
-  return [
-    { key: "direct", title: t("inbox.direct"), color: undefined, conversations: direct },
-    ...channels.map(({ color, name, stream_id: id }) => ({
-      key: String(id),
-      title: `#${name}`,
-      color,
-      conversations: newestFirst(
-        shown.filter(({ conversation: one }) => one.kind === "topic" && one.channelId === id),
-      ),
-    })),
-  ].filter(({ conversations }) => conversations.length > 0);
-}
-
-function newestFirst(some: readonly Unread[]): readonly Unread[] {
-  return some.toSorted((a, b) => (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0));
+  const groups = new Map<string, Group>();
+  for (const unread of unreadInOrder(state)) {
+    const { conversation } = unread;
+    const channel =
+      conversation.kind === "topic" ? state.channels.get(conversation.channelId) : undefined;
+    const title = channel === undefined ? t("inbox.direct") : `#${channel.name}`;
+    const key = String(channel?.stream_id);
+    const before = groups.get(key)?.conversations ?? [];
+    groups.set(key, { key, title, color: channel?.color, conversations: [...before, unread] });
+  }
+  return [...groups.values()];
 }

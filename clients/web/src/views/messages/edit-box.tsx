@@ -1,7 +1,8 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
-import { call, Refusal } from "../../api/call.ts";
+import { reasonOf } from "../../actions/reason.ts";
+import { call } from "../../api/call.ts";
 import { getMessage, updateMessage } from "../../api/operations.ts";
 import { t } from "../../texts/texts.ts";
 import { useDesk } from "../use-client.ts";
@@ -74,8 +75,7 @@ function useEditing(messageId: number): Editing {
       problem.value = "";
       await work();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      problem.value = error.code === "OFFLINE" ? t("reason.offline") : error.message;
+      problem.value = reasonOf(error);
     }
   };
   const save = () =>

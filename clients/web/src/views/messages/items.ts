@@ -5,7 +5,7 @@ import type { LoadedMessage, State, Timeline } from "../../state/state.ts";
 export type Item =
   | { readonly kind: "day"; readonly key: string; readonly seconds: number }
   | { readonly kind: "unread"; readonly key: string }
-  | { readonly kind: "topic"; readonly key: string; readonly topic: string }
+  | { readonly kind: "conversation"; readonly key: string; readonly message: LoadedMessage }
   | {
       readonly kind: "message";
       readonly key: string;
@@ -17,16 +17,20 @@ export type Item =
 /** Messages of one sender further apart than this show the sender again. */
 const groupSeconds = 10 * 60;
 
-/** Lays out the messages of a timeline: lines for days, topics and what is unread, and senders once for several. */
+/**
+ * Lays out the messages of a timeline: lines for days, conversations and what is unread, and senders once for several. What
+ * `hides` is true of is left out.
+ */
 export function itemsOf(
   timeline: Timeline,
   { me, messages }: Pick<State, "me" | "messages">,
+  hides: (message: LoadedMessage) => boolean,
 ): readonly Item[] {
   const items: Item[] = [];
   let before: LoadedMessage | undefined;
   for (const id of timeline.ids) {
     const message = messages.get(id);
-    if (message === undefined) continue;
+    if (message === undefined || hides(message)) continue;
     const lines = linesBefore(message, before, { timeline, me });
     items.push(...lines);
     const isSame =
@@ -50,11 +54,12 @@ function linesBefore(
   if (before === undefined || dayNumber(before.timestamp) !== dayNumber(seconds))
     lines.push({ kind: "day", key: `day ${String(id)}`, seconds });
   if (id === timeline.firstUnread) lines.push({ kind: "unread", key: "unread" });
-  const isNewTopic =
-    timeline.narrow.kind === "channel" &&
+  const { kind } = timeline.narrow;
+  const isElsewhere =
+    (kind === "channel" || kind === "search") &&
     (before === undefined ||
       keyOf(conversationOf(before, me)) !== keyOf(conversationOf(message, me)));
-  if (isNewTopic) lines.push({ kind: "topic", key: `topic ${String(id)}`, topic: message.subject });
+  if (isElsewhere) lines.push({ kind: "conversation", key: `in ${String(id)}`, message });
   return lines;
 }
 

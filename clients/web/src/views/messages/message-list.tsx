@@ -1,11 +1,10 @@
 import { useRef } from "preact/hooks";
 
-import { addressOf } from "../../narrow/address.ts";
 import type { Timeline } from "../../state/state.ts";
 import { dayOf, t } from "../../texts/texts.ts";
-import { channelName, topicName } from "../conversation-name.ts";
 import { Icon } from "../shell/icon.tsx";
 import { useDesk } from "../use-client.ts";
+import { ConversationLine } from "./conversation-line.tsx";
 import { type Item, itemsOf } from "./items.ts";
 import { MessageRow } from "./message-row.tsx";
 import { OutgoingRow } from "./outgoing-row.tsx";
@@ -20,15 +19,11 @@ interface MessageListProps {
 
 /** Lists messages, the newest at the bottom, with what is on its way behind them. */
 export function MessageList({ near, open, timeline }: MessageListProps) {
-  const { client, outbox } = useDesk();
+  const { client, outbox, postponements } = useDesk();
   const state = client.state.value;
   const box = useRef<HTMLDivElement>(null);
   const { narrow } = timeline;
-  const outgoing = outbox.messages.value.filter((one) =>
-    narrow.kind === "channel"
-      ? one.conversation.kind === "topic" && one.conversation.channelId === narrow.channelId
-      : outbox.in(narrow).includes(one),
-  );
+  const outgoing = outbox.to(narrow);
   const { isAway, onScroll, toNewest } = useScrolling(box, {
     timeline,
     near,
@@ -36,7 +31,7 @@ export function MessageList({ near, open, timeline }: MessageListProps) {
     outgoing: outgoing.length,
   });
   useReading(box, timeline);
-  const items = itemsOf(timeline, state);
+  const items = itemsOf(timeline, state, (message) => postponements.hides(message));
   const isEmpty = items.length === 0 && outgoing.length === 0;
   return (
     <div class="scroll messages" ref={box} onScroll={onScroll} tabIndex={-1}>
@@ -83,25 +78,13 @@ function ItemView({ item, timeline }: ItemViewProps) {
           <span>{t("pane.unread")}</span>
         </p>
       );
-    case "topic":
-      return <TopicLine topic={item.topic} timeline={timeline} />;
-    case "message":
-      return <MessageRow message={item.message} hasHead={item.hasHead} />;
+    case "conversation":
+      return <ConversationLine message={item.message} timeline={timeline} />;
+    case "message": {
+      const { hasHead, message } = item;
+      return (
+        <MessageRow message={message} hasHead={hasHead} found={timeline.found.get(message.id)} />
+      );
+    }
   }
-}
-
-function TopicLine({ timeline, topic }: { readonly topic: string; readonly timeline: Timeline }) {
-  const state = useDesk().client.state.value;
-  const { narrow } = timeline;
-  if (narrow.kind !== "channel") return null;
-  const { channelId } = narrow;
-  const color = state.channels.get(channelId)?.color;
-  return (
-    <article class="topic-line" style={{ "--channel": color }}>
-      <a href={addressOf({ kind: "topic", channelId, topic }, state)}>
-        <span class="soft">#{channelName(state, channelId)} › </span>
-        {topicName(topic)}
-      </a>
-    </article>
-  );
 }

@@ -1,30 +1,36 @@
 import { addressOf } from "../../narrow/address.ts";
-import type { Narrow } from "../../state/conversation.ts";
+import type { Room } from "../../state/conversation.ts";
 import { namesOf } from "../../state/selectors.ts";
 import { t } from "../../texts/texts.ts";
 import { ComposeBox } from "../compose/compose-box.tsx";
 import { channelName, topicName } from "../conversation-name.ts";
+import { openConversationMenu } from "../message-actions/open.tsx";
 import { Availability } from "../shell/availability.tsx";
 import { Back } from "../shell/back.tsx";
+import { Icon } from "../shell/icon.tsx";
 import { StatusEmoji } from "../shell/status-emoji.tsx";
 import { useDesk } from "../use-client.ts";
 import { MessageList } from "./message-list.tsx";
+import { useHolding } from "./use-holding.ts";
 import { useNarrow } from "./use-narrow.ts";
 
 interface MessagePaneProps {
-  readonly narrow: Narrow;
+  readonly narrow: Room;
   /** The message at which it opens; null for the first unread one. */
   readonly near: number | null;
+  /** A message whose conversation is meant; null for the one that the address says. */
+  readonly holding: number | null;
 }
 
 /** Shows a conversation, or all topics of a channel, and the box to write in it. */
-export function MessagePane({ narrow, near }: MessagePaneProps) {
+export function MessagePane({ holding, narrow, near }: MessagePaneProps) {
   const open = useNarrow(narrow, near);
+  useHolding(holding);
   return (
     <>
       <Head narrow={narrow} />
       {open.timeline === undefined ? (
-        <Waiting hasFailed={open.hasFailed} onRetry={open.reload} />
+        <Waiting hasFailed={open.problem !== ""} onRetry={open.reload} />
       ) : (
         <MessageList timeline={open.timeline} near={near} open={open} />
       )}
@@ -33,8 +39,9 @@ export function MessagePane({ narrow, near }: MessagePaneProps) {
   );
 }
 
-function Head({ narrow }: { readonly narrow: Narrow }) {
-  const state = useDesk().client.state.value;
+function Head({ narrow }: { readonly narrow: Room }) {
+  const desk = useDesk();
+  const state = desk.client.state.value;
   return (
     <header class="pane-head">
       <Back />
@@ -48,6 +55,17 @@ function Head({ narrow }: { readonly narrow: Narrow }) {
           {narrow.kind === "topic" && <span class="topic">{topicName(narrow.topic)}</span>}
         </h1>
       )}
+      <button
+        class="quiet menu-button"
+        aria-label={t("conversation.actions")}
+        title={t("conversation.actions")}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          openConversationMenu(desk, narrow, event.currentTarget.getBoundingClientRect());
+        }}
+      >
+        <Icon name="more" />
+      </button>
     </header>
   );
 }

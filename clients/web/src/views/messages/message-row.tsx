@@ -1,6 +1,10 @@
-import type { LoadedMessage } from "../../state/state.ts";
+import { useComputed } from "@preact/signals";
+
+import type { Found, LoadedMessage } from "../../state/state.ts";
 import { momentOf, t, timeOf } from "../../texts/texts.ts";
+import { MessageToolbar } from "../message-actions/message-toolbar.tsx";
 import { Avatar } from "../shell/avatar.tsx";
+import { Icon } from "../shell/icon.tsx";
 import { StatusEmoji } from "../shell/status-emoji.tsx";
 import { useDesk } from "../use-client.ts";
 import { EditBox } from "./edit-box.tsx";
@@ -11,17 +15,40 @@ import { Widget } from "./widget.tsx";
 interface MessageRowProps {
   readonly message: LoadedMessage;
   readonly hasHead: boolean;
+  /** The message with what was searched for marked in it. */
+  readonly found: Found | undefined;
 }
 
 /** Shows a message, with its sender unless the one above has the same. */
-export function MessageRow({ hasHead, message }: MessageRowProps) {
-  const { people } = useDesk().client.state.value;
+export function MessageRow({ found, hasHead, message }: MessageRowProps) {
+  const { client, selection } = useDesk();
+  const { people } = client.state.value;
   const { id, sender_id: senderId, timestamp } = message;
   const name = people.get(senderId)?.full_name ?? message.sender_full_name;
   const isMention = message.flags.some((flag) => flag.endsWith("mentioned"));
   const kind = `message${hasHead ? " head" : ""}${isMention ? " mentioned" : ""}`;
+  const isLookedAt = useComputed(
+    () => selection.pointed.value === id || selection.focused.value === id,
+  );
   return (
-    <article class={kind} data-id={id} aria-labelledby={`by-${String(id)}`} tabIndex={0}>
+    <article
+      class={kind}
+      data-id={id}
+      aria-labelledby={`by-${String(id)}`}
+      tabIndex={0}
+      onPointerEnter={() => {
+        selection.pointed.value = id;
+      }}
+      onPointerLeave={() => {
+        selection.pointed.value = null;
+      }}
+      onFocusIn={() => {
+        selection.focused.value = id;
+      }}
+      onFocusOut={(event) => {
+        selection.blur(event.currentTarget, event.relatedTarget);
+      }}
+    >
       {hasHead && <Avatar userId={senderId} />}
       <header id={`by-${String(id)}`} class={hasHead ? undefined : "quiet"}>
         <a class="sender" href={`#user/${String(senderId)}`}>
@@ -31,18 +58,36 @@ export function MessageRow({ hasHead, message }: MessageRowProps) {
         <time dateTime={new Date(timestamp * 1000).toISOString()} title={momentOf(timestamp)}>
           {timeOf(timestamp)}
         </time>
-        {message.last_edit_timestamp !== undefined && (
-          <span class="soft">{t("message.edited")}</span>
-        )}
+        <Marks message={message} />
       </header>
-      <Body message={message} />
+      <Body message={message} html={found?.content ?? message.content} />
       <Reactions message={message} />
+      {isLookedAt.value && client.editing.value !== id && <MessageToolbar message={message} />}
     </article>
   );
 }
 
-function Body({ message }: { readonly message: LoadedMessage }) {
+/** Says that a message is starred, and that it was edited. */
+function Marks({ message }: { readonly message: LoadedMessage }) {
+  return (
+    <>
+      {message.flags.includes("starred") && (
+        <span class="star" role="img" aria-label={t("message.starred")}>
+          <Icon name="star" />
+        </span>
+      )}
+      {message.last_edit_timestamp !== undefined && <span class="soft">{t("message.edited")}</span>}
+    </>
+  );
+}
+
+interface BodyProps {
+  readonly message: LoadedMessage;
+  readonly html: string;
+}
+
+function Body({ html, message }: BodyProps) {
   if (useDesk().client.editing.value === message.id) return <EditBox messageId={message.id} />;
   if (message.submessages.length > 0) return <Widget message={message} />;
-  return <MessageHtml html={message.content} />;
+  return <MessageHtml html={html} />;
 }

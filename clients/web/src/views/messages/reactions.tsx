@@ -1,7 +1,10 @@
+import { toggleReaction } from "../../actions/react.ts";
 import { characterOf } from "../../html/message-nodes.ts";
 import { namesOf } from "../../state/selectors.ts";
 import type { LoadedMessage } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { openEmojiPicker } from "../message-actions/open.tsx";
+import { Icon } from "../shell/icon.tsx";
 import { useDesk } from "../use-client.ts";
 
 interface Shown {
@@ -11,24 +14,56 @@ interface Shown {
   readonly userIds: number[];
 }
 
-/** Shows which emoji people have put on a message. */
+/** Shows which emoji people have put on a message, and lets one join in. */
 export function Reactions({ message }: { readonly message: LoadedMessage }) {
-  const state = useDesk().client.state.value;
+  const desk = useDesk();
   if (message.reactions.length === 0) return null;
   return (
     <ul class="reactions" aria-label={t("message.reactions")}>
-      {grouped(message).map(({ code, name, type, userIds }) => {
-        const names = namesOf({ me: 0, people: state.people }, userIds);
-        const label = t("message.reaction", { emoji: name, names });
-        const own = userIds.includes(state.me) ? "own" : undefined;
-        return (
-          <li key={type + code} class={own} title={label} aria-label={label}>
-            {type === "unicode_emoji" ? characterOf(code) : <CustomEmoji code={code} name={name} />}
-            <span aria-hidden="true">{userIds.length}</span>
-          </li>
-        );
-      })}
+      {grouped(message).map((shown) => (
+        <Reaction key={shown.type + shown.code} message={message} shown={shown} />
+      ))}
+      <li>
+        <button
+          class="quiet"
+          aria-label={t("message.react")}
+          title={t("message.react")}
+          onClick={(event) => {
+            openEmojiPicker(desk, message, event.currentTarget.getBoundingClientRect());
+          }}
+        >
+          <Icon name="smile" />
+        </button>
+      </li>
     </ul>
+  );
+}
+
+interface ReactionProps {
+  readonly message: LoadedMessage;
+  readonly shown: Shown;
+}
+
+/** Shows one emoji, with who put it there; a press joins in, or takes one's own back. */
+function Reaction({ message, shown: { code, name, type, userIds } }: ReactionProps) {
+  const desk = useDesk();
+  const { me, people } = desk.client.state.value;
+  const label = t("message.reaction", { emoji: name, names: namesOf({ me: 0, people }, userIds) });
+  const isOwn = userIds.includes(me);
+  const emoji = { emoji_code: code, emoji_name: name, reaction_type: type };
+  return (
+    <li>
+      <button
+        class={isOwn ? "own" : undefined}
+        title={label}
+        aria-label={label}
+        aria-pressed={isOwn}
+        onClick={() => void toggleReaction(desk, message, emoji)}
+      >
+        {type === "unicode_emoji" ? characterOf(code) : <CustomEmoji code={code} name={name} />}
+        <span aria-hidden="true">{userIds.length}</span>
+      </button>
+    </li>
   );
 }
 

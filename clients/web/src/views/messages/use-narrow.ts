@@ -2,7 +2,7 @@ import { type Signal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 
 import { extendNarrow, openNarrow } from "../../actions/load-narrow.ts";
-import { Refusal } from "../../api/call.ts";
+import { reasonOf } from "../../actions/reason.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import type { Narrow } from "../../state/conversation.ts";
 import type { Timeline } from "../../state/state.ts";
@@ -12,7 +12,8 @@ import { useDesk } from "../use-client.ts";
 export interface OpenNarrow {
   /** Undefined until something is loaded. */
   readonly timeline: Timeline | undefined;
-  readonly hasFailed: boolean;
+  /** Why nothing was loaded the last time; empty otherwise. */
+  readonly problem: string;
   readonly reload: () => void;
   /** Loads the newest messages in the place of those that are shown. */
   readonly loadNewest: () => void;
@@ -23,14 +24,15 @@ export interface OpenNarrow {
 /** Loads what the pane shows: when it is opened, when events were missed, and as somebody scrolls. */
 export function useNarrow(narrow: Narrow, near: number | null): OpenNarrow {
   const { client } = useDesk();
-  const hasFailed = useMemo(() => signal(false), []);
-  const guard = useMemo(() => new Guard(hasFailed), [hasFailed]);
+  const problem = useMemo(() => signal(""), []);
+  const guard = useMemo(() => new Guard(problem), [problem]);
   const timeline = client.state.value.timelines.get(narrowKey(narrow));
   const isLive = client.connection.value === "live";
   const isKnown = timeline !== undefined && !timeline.isStale;
   const hasNear = near === null || timeline?.ids.includes(near) === true;
+  const start = narrow.kind === "search" ? "newest" : "first_unread";
   const reload = () => {
-    guard.run(() => openNarrow(client, narrow, near ?? placeIn(timeline) ?? "first_unread"));
+    guard.run(() => openNarrow(client, narrow, near ?? placeIn(timeline) ?? start));
   };
   useEffect(() => {
     if (isLive && !(isKnown && hasNear)) reload();
@@ -42,7 +44,7 @@ export function useNarrow(narrow: Narrow, near: number | null): OpenNarrow {
   const loadNewest = () => {
     guard.run(() => openNarrow(client, narrow, "newest"));
   };
-  return { timeline, hasFailed: hasFailed.value, reload, loadNewest, extend };
+  return { timeline, problem: problem.value, reload, loadNewest, extend };
 }
 
 /** Reloads a place that events were missed of where it is on the screen, roughly. */
@@ -51,13 +53,13 @@ function placeIn(timeline: Timeline | undefined): number | null {
   return timeline.ids[Math.floor(timeline.ids.length / 2)] ?? null;
 }
 
-/** Runs one load at a time, and notes whether the last one failed. */
+/** Runs one load at a time, and notes why the last one failed. */
 class Guard {
-  readonly #hasFailed: Signal<boolean>;
+  readonly #problem: Signal<string>;
   #isRunning = false;
 
-  constructor(hasFailed: Signal<boolean>) {
-    this.#hasFailed = hasFailed;
+  constructor(problem: Signal<string>) {
+    this.#problem = problem;
   }
 
   run(load: () => Promise<void>): void {
@@ -66,11 +68,10 @@ class Guard {
     load()
       .then(
         () => {
-          this.#hasFailed.value = false;
+          this.#problem.value = "";
         },
         (error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          this.#hasFailed.value = true;
+          this.#problem.value = reasonOf(error);
         },
       )
       .finally(() => {

@@ -88,11 +88,13 @@ function useStaying(box: RefObject<HTMLDivElement | null>, stay: () => void): vo
   }, [box]);
 }
 
-/** Marks as read what has been on the screen of somebody who looks at it. */
-export function useReading(box: RefObject<HTMLDivElement | null>, { ids }: Timeline): void {
+/** Marks as read what has been on the screen of somebody who looks at it; what a search found is not read by that. */
+export function useReading(box: RefObject<HTMLDivElement | null>, { ids, narrow }: Timeline): void {
   const { reads } = useDesk();
+  const isSearch = narrow.kind === "search";
   const observer = useRef<IntersectionObserver | null>(null);
   useEffect(() => {
+    if (isSearch) return;
     const seen = new Set<number>();
     const mark = () => {
       if (document.visibilityState === "visible" && document.hasFocus()) reads.read([...seen]);
@@ -113,7 +115,7 @@ export function useReading(box: RefObject<HTMLDivElement | null>, { ids }: Timel
       observer.current?.disconnect();
       removeEventListener("focus", mark);
     };
-  }, [box, reads]);
+  }, [box, isSearch, reads]);
   useEffect(() => {
     for (const row of box.current?.querySelectorAll("[data-id]") ?? [])
       observer.current?.observe(row);

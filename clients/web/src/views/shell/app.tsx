@@ -1,19 +1,36 @@
+import type { Place } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import { t } from "../../texts/texts.ts";
 import { Inbox } from "../inbox/inbox.tsx";
+import { useKeys } from "../keys/use-keys.ts";
 import { MessagePane } from "../messages/message-pane.tsx";
 import { Page } from "../pages/page.tsx";
 import { Sidebar } from "../sidebar/sidebar.tsx";
 import { useDesk } from "../use-client.ts";
 import { ConnectionLine } from "./connection-line.tsx";
+import { DialogHost } from "./dialog-host.tsx";
+import { Later } from "./later.tsx";
 import { isNarrowScreen } from "./narrow-screen.ts";
+import { Toast } from "./toast.tsx";
 import { useTitle } from "./use-title.ts";
 
-/** Shows the conversations beside the one that is open; on a phone one of the two. */
+/** Shows the page, and above it what is open for a moment. */
 export function App() {
+  useTitle();
+  useKeys();
+  return (
+    <>
+      <Panes />
+      <Toast />
+      <DialogHost />
+    </>
+  );
+}
+
+/** Shows the conversations beside the one that is open; on a phone one of the two. */
+function Panes() {
   const { client } = useDesk();
   const place = client.place.value;
-  useTitle();
   if (place.kind === "home" && isNarrowScreen.value) return <Home />;
   return (
     <div class="app" data-place={place.kind}>
@@ -23,15 +40,27 @@ export function App() {
       <Sidebar />
       <main id="main" tabIndex={-1}>
         <ConnectionLine />
-        {place.kind === "narrow" && (
-          <MessagePane key={narrowKey(place.narrow)} narrow={place.narrow} near={place.near} />
-        )}
-        {(place.kind === "inbox" || place.kind === "home") && <Inbox />}
-        {place.kind === "page" && <Page key={place.page} page={place.page} path={place.path} />}
-        {place.kind === "unknown" && <NothingHere />}
+        <Pane place={place} />
       </main>
     </div>
   );
+}
+
+/** Shows what the address says. */
+function Pane({ place }: { readonly place: Place }) {
+  if (place.kind === "inbox" || place.kind === "home") return <Inbox />;
+  if (place.kind === "unknown") return <NothingHere />;
+  if (place.kind === "page") return <Page key={place.page} page={place.page} path={place.path} />;
+  if (place.kind === "search")
+    return <Later load={loadSearch} props={{ terms: place.terms, search: null, near: null }} />;
+  const { holding, narrow, near } = place;
+  if (narrow.kind === "search")
+    return <Later load={loadSearch} props={{ terms: narrow.terms, search: narrow, near }} />;
+  return <MessagePane key={narrowKey(narrow)} {...{ narrow, near, holding }} />;
+}
+
+async function loadSearch() {
+  return (await import("../search/search-pane.tsx")).SearchPane;
 }
 
 /** Shows the list of conversations alone. */

@@ -16,8 +16,8 @@ export function ChannelItem({ channel }: { readonly channel: Channel }) {
   const state = client.state.value;
   const place = client.place.value;
   const { stream_id: channelId } = channel;
-  const narrow = place.kind === "narrow" && place.narrow.kind !== "direct" ? place.narrow : null;
-  const isOpen = narrow?.channelId === channelId;
+  const narrow = place.kind === "narrow" ? place.narrow : null;
+  const isOpen = narrow !== null && "channelId" in narrow && narrow.channelId === channelId;
   const address = addressOf({ kind: "channel", channelId }, state);
   return (
     <li class={channel.is_muted === true ? "muted" : undefined}>

@@ -8,10 +8,12 @@ import {
   unreadIn,
 } from "../../state/selectors.ts";
 import { t } from "../../texts/texts.ts";
+import { keyName } from "../keys/key-name.ts";
+import { openPalette } from "../keys/open.tsx";
 import { Availability } from "../shell/availability.tsx";
 import { Avatar } from "../shell/avatar.tsx";
 import { Count } from "../shell/count.tsx";
-import { Icon } from "../shell/icon.tsx";
+import { Icon, type IconName } from "../shell/icon.tsx";
 import { useDesk } from "../use-client.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { ChannelItem } from "./channel-item.tsx";
@@ -20,7 +22,8 @@ const shownDirects = 12;
 
 /** Lists every conversation: the inbox, direct ones, and channels with their topics. */
 export function Sidebar() {
-  const { client } = useDesk();
+  const desk = useDesk();
+  const { client } = desk;
   const state = client.state.value;
   const place = client.place.value;
   const groups = channelGroups(state);
@@ -29,6 +32,17 @@ export function Sidebar() {
     <nav class="sidebar" aria-label={t("sidebar.label")}>
       <AccountMenu />
       <div class="scroll" tabIndex={-1}>
+        <button
+          class="row"
+          aria-keyshortcuts="Control+K"
+          onClick={() => {
+            openPalette(desk);
+          }}
+        >
+          <Icon name="find" />
+          <span class="name">{t("palette.open")}</span>
+          <kbd aria-hidden="true">{keyName("Ctrl k")}</kbd>
+        </button>
         <a class="row" href="#inbox" aria-current={isInbox ? "page" : undefined}>
           <Icon name="inbox" />
           <span class="name">{t("inbox.title")}</span>
@@ -42,6 +56,8 @@ export function Sidebar() {
           <Icon name="people" />
           <span class="name">{t("people.title")}</span>
         </a>
+        <View operand="mentioned" icon="at" />
+        <View operand="starred" icon="star" />
         <Directs />
         {groups.map((group) => (
           <Group key={group.kind + group.name} group={group} />
@@ -49,6 +65,32 @@ export function Sidebar() {
         {groups.length === 0 && <p class="soft hint">{t("sidebar.noChannels")}</p>}
       </div>
     </nav>
+  );
+}
+
+interface ViewProps {
+  readonly operand: keyof typeof views;
+  readonly icon: IconName;
+}
+
+const views = { mentioned: "search.mentions", starred: "search.starred" } as const;
+
+/** Leads to messages of a kind, wherever they are. */
+function View({ icon, operand }: ViewProps) {
+  const { client } = useDesk();
+  const terms = [{ operator: "is", operand, negated: false }];
+  const view = { kind: "search", terms } as const;
+  const place = client.place.value;
+  const isOpen = place.kind === "narrow" && narrowKey(place.narrow) === narrowKey(view);
+  return (
+    <a
+      class="row"
+      href={addressOf(view, client.state.value)}
+      aria-current={isOpen ? "page" : undefined}
+    >
+      <Icon name={icon} />
+      <span class="name">{t(views[operand])}</span>
+    </a>
   );
 }
 

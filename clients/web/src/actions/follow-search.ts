@@ -1,0 +1,28 @@
+import { call, Refusal } from "../api/call.ts";
+import { matchesNarrow } from "../api/operations.ts";
+import type { Client } from "../live/client.ts";
+import { termsOf } from "../narrow/narrow.ts";
+import type { Search } from "../state/conversation.ts";
+import { withMatch } from "../state/load.ts";
+import type { LoadedMessage } from "../state/state.ts";
+
+/** Adds new messages to a search that they match, which only the server knows; returns how to end it. */
+export function followSearch(client: Client, search: Search): () => void {
+  return client.onEvent((event) => {
+    if (event.type !== "message") return;
+    void add(client, search, { ...event.message, flags: [...event.flags] });
+  });
+}
+
+async function add(client: Client, search: Search, message: LoadedMessage): Promise<void> {
+  try {
+    const asked = { msg_ids: [message.id], narrow: termsOf(search) };
+    const match = (await call(matchesNarrow, asked)).messages[String(message.id)];
+    if (match === undefined) return;
+    const found = { content: match.match_content, topic: match.match_subject };
+    client.state.value = withMatch(client.state.peek(), search, { message, found });
+  } catch (error) {
+    // Without a connection nothing is missed: after it the search is made again.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import { addressOf } from "../../narrow/address.ts";
+import { narrowKey } from "../../narrow/narrow.ts";
+import { keyOf } from "../../state/conversation.ts";
+import { unreadInOrder } from "../../state/selectors.ts";
+import { t } from "../../texts/texts.ts";
+import type { Desk } from "../use-client.ts";
+import { goTo } from "./go-to.ts";
+
+/** Opens the next unread conversation behind the one that is open, and begins from the top after the last. */
+export function openNextUnread({ client, notices }: Desk, kind: "topic" | "direct" | "any"): void {
+  const state = client.state.peek();
+  const place = client.place.peek();
+  const here = place.kind === "narrow" ? narrowKey(place.narrow) : "";
+  const all = unreadInOrder(state).map(({ conversation }) => conversation);
+  const at = all.findIndex((one) => keyOf(one) === here);
+  const next = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(
+    (one) => kind === "any" || one.kind === kind,
+  );
+  if (next === undefined) notices.say(t("keys.allRead"));
+  else goTo(addressOf(next, state));
+}

@@ -1,0 +1,13 @@
+import { searchAddress } from "../../narrow/address.ts";
+import { termsOfRoom } from "../../narrow/terms.ts";
+import type { Desk } from "../use-client.ts";
+
+/** Begins a search in what is open; a term of its own says so, and can be removed. */
+export function openSearch({ client }: Desk): void {
+  const place = client.place.peek();
+  const narrow = place.kind === "narrow" ? place.narrow : null;
+  const field = document.querySelector<HTMLElement>(".search-field input");
+  if (field !== null) field.focus();
+  else if (narrow === null || narrow.kind === "search") location.hash = "#search";
+  else location.hash = searchAddress(termsOfRoom(narrow), client.state.peek());
+}

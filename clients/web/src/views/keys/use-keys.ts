@@ -1,0 +1,53 @@
+import { useEffect } from "preact/hooks";
+
+import { type Desk, useDesk } from "../use-client.ts";
+import { globalKeys, messageKeys } from "./key-table.ts";
+import { moveBy, page } from "./pane.ts";
+
+const bindings = new Map(
+  [...globalKeys, ...messageKeys].map((binding) => [binding.key, binding] as const),
+);
+
+/** Works while something is being written, too. */
+const anywhere = "Ctrl k";
+
+/** Has keys do what `key-table.ts` says, where nothing is being written and no dialog is open. */
+export function useKeys(): void {
+  const desk = useDesk();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.defaultPrevented && handle(desk, event)) event.preventDefault();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => {
+      removeEventListener("keydown", onKeyDown);
+    };
+  }, [desk]);
+}
+
+/** Does what a key is for; false when it is for nothing. */
+function handle(desk: Desk, event: KeyboardEvent): boolean {
+  const { altKey, ctrlKey, isComposing, key, metaKey, shiftKey } = event;
+  if (isComposing || altKey || desk.dialogs.shown.peek() !== null) return false;
+  const name = ctrlKey || metaKey ? `Ctrl ${key.toLowerCase()}` : key;
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.matches("input, textarea, select") && name !== anywhere)
+    return key === "Escape" && leave(target);
+  // The space bar presses what has the focus.
+  if (key === " " && target.matches("button, summary")) return false;
+  if (key === " " && shiftKey) {
+    page(desk, -1);
+    return true;
+  }
+  const binding = bindings.get(name);
+  binding?.run(desk);
+  return binding !== undefined;
+}
+
+/** Leaves a field for the messages, so that keys do what they do there. */
+function leave(field: Element): boolean {
+  if (field.closest(".compose") === null) return false;
+  (field as HTMLElement).blur();
+  moveBy(1);
+  return true;
+}

@@ -1,0 +1,90 @@
+import { isResolved, toggleResolved } from "../../actions/resolve-topic.ts";
+import {
+  toggleChannel,
+  toggleFollowed,
+  toggleTopicMuted,
+} from "../../actions/topic-preferences.ts";
+import { addressOf } from "../../narrow/address.ts";
+import { narrowKey } from "../../narrow/narrow.ts";
+import { type Narrow, topicKey } from "../../state/conversation.ts";
+import { isTopicMuted, topicPolicies, unreadIds } from "../../state/selectors.ts";
+import { t } from "../../texts/texts.ts";
+import { Menu, type MenuItem } from "../shell/menu.tsx";
+import { type Desk, useDesk } from "../use-client.ts";
+import { markConversationRead } from "./mark-conversation-read.ts";
+import { copyAddress } from "./quote-message.ts";
+
+interface ConversationMenuProps {
+  readonly narrow: Narrow;
+  readonly anchor: DOMRect;
+}
+
+/** Offers what can be done with what is open: a topic, a channel, or a direct conversation. */
+export function ConversationMenu({ anchor, narrow }: ConversationMenuProps) {
+  const desk = useDesk();
+  const items = conversationItems(desk, narrow);
+  return <Menu label={t("conversation.actions")} anchor={anchor} items={items} />;
+}
+
+/** Lists what can be done with what is open. */
+export function conversationItems(desk: Desk, narrow: Narrow): readonly MenuItem[] {
+  const state = desk.client.state.peek();
+  const items: MenuItem[] = [];
+  if (narrow.kind === "topic") items.push(...topicItems(desk, narrow));
+  if (narrow.kind === "channel" && state.channels.get(narrow.channelId)?.isSubscribed === true)
+    items.push(...channelItems(desk, narrow.channelId));
+  if (unreadIds(state, narrow).length > 0)
+    items.push({
+      text: t("inbox.markRead"),
+      run: () => {
+        markConversationRead(desk, narrow);
+      },
+    });
+  const link = `${location.origin}/${addressOf(narrow, state)}`;
+  items.push({
+    text: t("conversation.copyLink"),
+    run: () => {
+      copyAddress(desk, link);
+    },
+  });
+  return items;
+}
+
+type TopicNarrow = Extract<Narrow, { readonly kind: "topic" }>;
+
+function topicItems(desk: Desk, narrow: TopicNarrow): readonly MenuItem[] {
+  const state = desk.client.state.peek();
+  const { channelId, topic } = narrow;
+  const messageId = state.timelines.get(narrowKey(narrow))?.ids.at(-1);
+  const policy = state.topicPolicies.get(topicKey(channelId, topic));
+  const items: MenuItem[] = [
+    {
+      text: t(policy === topicPolicies.followed ? "topic.unfollow" : "topic.follow"),
+      run: () => void toggleFollowed(desk, narrow),
+    },
+    {
+      text: t(isTopicMuted(state, channelId, topic) ? "topic.unmute" : "topic.mute"),
+      run: () => void toggleTopicMuted(desk, narrow),
+    },
+  ];
+  if (messageId !== undefined && topic !== "")
+    items.push({
+      text: t(isResolved(topic) ? "topic.unresolve" : "topic.resolve"),
+      run: () => void toggleResolved(desk, messageId, topic),
+    });
+  return items;
+}
+
+function channelItems(desk: Desk, channelId: number): readonly MenuItem[] {
+  const channel = desk.client.state.peek().channels.get(channelId);
+  return [
+    {
+      text: t(channel?.is_muted === true ? "channel.unmute" : "channel.mute"),
+      run: () => void toggleChannel(desk, channelId, "is_muted"),
+    },
+    {
+      text: t(channel?.pin_to_top === true ? "channel.unpin" : "channel.pin"),
+      run: () => void toggleChannel(desk, channelId, "pin_to_top"),
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { t } from "../../texts/texts.ts";
+import { openSearch } from "../keys/open-search.ts";
+import { openKeyList } from "../keys/open.tsx";
+import { conversationItems } from "../message-actions/conversation-menu.tsx";
+import { markRead } from "../message-actions/mark-conversation-read.ts";
+import type { Desk } from "../use-client.ts";
+import type { Entry } from "./entries.ts";
+
+function command(label: string, run: () => void): Entry {
+  return { key: `command ${label}`, kind: "command", label, hint: "", narrow: null, run };
+}
+
+/** Lists everything that can be done from anywhere, and what can be done with the conversation that is open. */
+export function commandsOf(desk: Desk): readonly Entry[] {
+  const { client } = desk;
+  const place = client.place.peek();
+  const here = place.kind === "narrow" ? conversationItems(desk, place.narrow) : [];
+  return [
+    command(t("palette.inbox"), () => {
+      location.hash = "#inbox";
+    }),
+    command(t("search.title"), () => {
+      openSearch(desk);
+    }),
+    command(t("search.starred"), () => {
+      location.hash = "#narrow/is/starred";
+    }),
+    command(t("search.mentions"), () => {
+      location.hash = "#narrow/is/mentioned";
+    }),
+    ...here.map(({ run, text }) => command(text, run)),
+    command(t("palette.markAllRead"), () => {
+      const unread = [...client.state.peek().unread.values()];
+      markRead(
+        desk,
+        unread.flatMap(({ ids }) => ids),
+      );
+    }),
+    command(t("keys.title"), () => {
+      openKeyList(desk);
+    }),
+    command(t("menu.docs"), () => {
+      location.assign("/docs");
+    }),
+    command(t("menu.logOut"), () => {
+      document.querySelector<HTMLFormElement>('form[action="/logout"]')?.submit();
+    }),
+  ];
+}

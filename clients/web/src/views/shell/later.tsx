@@ -1,0 +1,39 @@
+import { useSignal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import { useEffect } from "preact/hooks";
+
+import { t } from "../../texts/texts.ts";
+
+interface LaterProps<P> {
+  /** Imports the view. */
+  readonly load: () => Promise<FunctionComponent<P>>;
+  readonly props: P;
+}
+
+/** Shows a view that is loaded when it is needed, and says so when it cannot be. */
+export function Later<P extends object>({ load, props }: LaterProps<P>) {
+  const view = useSignal<{ readonly of: FunctionComponent<P> } | null>(null);
+  const hasFailed = useSignal(false);
+  const tryAgain = () => {
+    hasFailed.value = false;
+    load().then(
+      (of) => {
+        view.value = { of };
+      },
+      () => {
+        hasFailed.value = true;
+      },
+    );
+  };
+  useEffect(tryAgain, []);
+  if (hasFailed.value)
+    return (
+      <div class="scroll blank">
+        <p role="alert">{t("dialog.failed")}</p>
+        <button onClick={tryAgain}>{t("pane.retry")}</button>
+      </div>
+    );
+  if (view.value === null) return <div class="scroll" />;
+  const View = view.value.of;
+  return <View {...props} />;
+}

@@ -1,0 +1,150 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { DemoPage } from "./demo-page.ts";
+import { arrived, composeBox } from "./site.ts";
+
+let demo: DemoPage;
+let page: Page;
+
+beforeAll(async () => {
+  demo = await DemoPage.open();
+  ({ page } = demo);
+});
+afterAll(() => demo[Symbol.asyncDispose]());
+
+const heading = (text: string) => page.locator("h1").getByText(text, { exact: true });
+const press = (key: string) => page.keyboard.press(key);
+const field = () => page.getByRole("combobox", { name: "Conversation, person or command" });
+
+/** Finds something in the palette by what it is called, by keys alone. */
+async function find(text: string): Promise<void> {
+  await press("Control+k");
+  await field().waitFor();
+  await page.keyboard.type(text);
+  await page.locator('[aria-selected="true"]').filter({ hasText: text }).waitFor();
+  await press("Enter");
+  await field().waitFor({ state: "detached" });
+}
+
+describe("keys and the palette (docs/subsystems/web-client.md#keys)", () => {
+  test("the palette leads to channels, people and topics by a part of their name", async ({
+    expect,
+  }) => {
+    await demo.post(demo.admin, "Harvest", "When?");
+    await page.goto(`${demo.product.url}/#inbox`);
+    await find("engine");
+    await heading("#engineering").waitFor();
+    await find("Ada A");
+    await heading("Ada Admin").waitFor();
+    await find("Harv");
+    await heading("Harvest").waitFor();
+    await press("Control+k");
+    await page.keyboard.type("no such thing");
+    await page.getByText("Nothing has this name.").waitFor();
+    await press("Escape");
+    expect(await field().count()).toBe(0);
+  });
+
+  test("somebody with a mouse opens the palette beside the conversations, and chooses from it", async ({
+    expect,
+  }) => {
+    await page.goto(`${demo.product.url}/#inbox`);
+    await page.getByRole("button", { name: /^Find/ }).click();
+    await page.getByRole("option", { name: "Keys" }).click();
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    await keys.getByText("Next unread topic").waitFor();
+    expect(await keys.getByRole("term").count()).toBeGreaterThan(20);
+    await press("Escape");
+  });
+
+  test("n, p and the space bar go through what is unread until nothing is", async ({ expect }) => {
+    await page.goto(`${demo.product.url}/#inbox`);
+    await find("Mark everything as read");
+    await page.getByText("Nothing is unread.").waitFor();
+    await demo.post(demo.admin, "seeds", "One");
+    await demo.post(demo.admin, "tools", "Two");
+    const { user_id: id } = await demo.member.get("/users/me");
+    await demo.admin.post("/messages", { type: "direct", to: `[${String(id)}]`, content: "Psst" });
+    await demo.product.settle();
+    await page.getByRole("main").getByRole("link", { name: /seeds/ }).waitFor();
+    await press("n");
+    await arrived(page, "Two").waitFor();
+    await page.locator(".topics [aria-current] .count").waitFor({ state: "detached" });
+    await press("p");
+    await heading("Ada Admin").waitFor();
+    await arrived(page, "Psst").waitFor();
+    await press("Space");
+    await arrived(page, "One").waitFor();
+    await page.locator(".sidebar .count").first().waitFor({ state: "detached" });
+    await press("n");
+    await page.locator(".toast").getByText("Nothing is unread.").waitFor();
+    expect(await heading("seeds").count()).toBe(1);
+  });
+
+  test("what was marked as read is unread again by one key", async ({ expect }) => {
+    await page.goto(`${demo.product.url}/#inbox`);
+    await demo.post(demo.admin, "weeds", "Three");
+    const row = page.getByRole("main").getByRole("link", { name: /weeds/ });
+    await row.waitFor();
+    await find("Mark everything as read");
+    await row.waitFor({ state: "detached" });
+    await press("Control+z");
+    await row.waitFor();
+    expect(await row.getByLabel("1 unread message").count()).toBe(1);
+  });
+
+  test("j and k go from message to message, and keys act on the one that has the focus", async ({
+    expect,
+  }) => {
+    await demo.openTopic(demo.admin, "steps", ["First", "Second"]);
+    await composeBox(page).focus();
+    await press("Escape");
+    const hasFocus = (text: string) =>
+      arrived(page, text).evaluate((row) => row.matches(":focus-within"));
+    expect(await hasFocus("Second")).toBe(true);
+    await press("k");
+    expect(await hasFocus("First")).toBe(true);
+    await press("j");
+    expect(await hasFocus("Second")).toBe(true);
+    await press("+");
+    await page.getByRole("button", { name: /by Mia Member/ }).waitFor();
+    await press("Control+s");
+    await arrived(page, "Second").getByRole("img", { name: "Starred" }).waitFor();
+    await press("i");
+    await page.getByRole("menuitem", { name: /^Remove star/ }).waitFor();
+    await press("Escape");
+    await press(">");
+    await expect.poll(() => composeBox(page).inputValue()).toContain("Second");
+    await composeBox(page).fill("");
+  });
+
+  test("r and c begin to write, q and w look for channels and people, and letters in a box are letters", async ({
+    expect,
+  }) => {
+    await demo.openTopic(demo.admin, "letters", ["Hello"]);
+    await press("r");
+    await composeBox(page).and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("njkc?/ +");
+    expect(await composeBox(page).inputValue()).toBe("njkc?/ +");
+    await composeBox(page).fill("");
+    await press("Escape");
+    await press("c");
+    await page.getByLabel("Topic", { exact: true }).and(page.locator(":focus")).waitFor();
+    await press("Escape");
+    for (const [key, start] of [
+      ["q", "#"],
+      ["w", "@"],
+    ] as const) {
+      await press(key);
+      await field().waitFor();
+      expect(await field().inputValue()).toBe(start);
+      await press("Escape");
+      await field().waitFor({ state: "detached" });
+    }
+    await press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await press("Escape");
+    expect(demo.problems).toEqual([]);
+  });
+});
