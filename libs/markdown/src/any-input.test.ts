@@ -18,7 +18,8 @@ const generous: Context = {
   findEmoji: (name) => (name === "own" ? '/emoji/"><script>.png' : null),
   findUpload: (path) => ({
     contentType: 'image/png"><script>',
-    image: path.length % 2 === 0 ? null : { width: 1, height: 2, thumbnails: "ready" },
+    image:
+      path.length % 2 === 0 ? null : { width: 1, height: 2, thumbnails: "ready", isAnimated: true },
   }),
   realmUrl: "https://chat.example.com",
   linkifiers: [{ pattern: "#(?P<id>[^ ]{1,9})", url_template: "{+id}" }],

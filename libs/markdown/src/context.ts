@@ -39,6 +39,8 @@ export interface UploadedImage {
   readonly height: number;
   /** State of smaller versions: there already, to come, or never. */
   readonly thumbnails: "ready" | "pending" | "none";
+  /** True if the smaller version that is there moves. */
+  readonly isAnimated: boolean;
 }
 
 /**

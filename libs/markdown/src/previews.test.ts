@@ -2,17 +2,24 @@ import { describe, test } from "vitest";
 
 import { type Context, emptyContext, type UploadedImage } from "./context.ts";
 import { linkedUploads } from "./links/linked-uploads.ts";
+import { hasPendingPreviews, settlePreviews } from "./links/settle-previews.ts";
 import { renderedHere } from "./rendered-here.ts";
 
 const image = "https://x.y/a.png";
 const shown = `<div class="message_inline_image"><a href="${image}"><img src="${image}"></a></div>`;
 const link = `<a href="${image}">${image}</a>`;
 
-function uploaded(thumbnails: UploadedImage["thumbnails"]): Context["findUpload"] {
+function uploaded(
+  thumbnails: UploadedImage["thumbnails"],
+  isAnimated = false,
+): Context["findUpload"] {
   return (path) => {
     if (path === "2/ab/v.mp4") return { contentType: "video/mp4", image: null };
     if (path !== "2/ab/c.png") return null;
-    return { contentType: "image/png", image: { width: 1920, height: 1080, thumbnails } };
+    return {
+      contentType: "image/png",
+      image: { width: 1920, height: 1080, thumbnails, isAnimated },
+    };
   };
 }
 
@@ -74,6 +81,35 @@ describe("uploads (docs/behaviour/markdown.md#uploaded-files)", () => {
     expect(rendered.html).toBe(box(img));
     expect(rendered).toMatchObject({ uploads: ["2/ab/c.png"], hasImage: true });
   });
+
+  test("uploads that move are shown by thumbnails that move", ({ expect }) => {
+    const content = "[c.png](/user_uploads/2/ab/c.png)";
+    expect(render(content, { findUpload: uploaded("ready", true) }).html).toBe(
+      box(
+        `<img data-animated="true" ${original} src="/user_uploads/thumbnail/2/ab/c.png/840x560-anim.webp">`,
+      ),
+    );
+  });
+
+  test.for([
+    "[c.png](/user_uploads/2/ab/c.png)",
+    '[<a "&" b>](/user_uploads/2/ab/c.png?x=1&y=2#z) and /user_uploads/2/ab/%63.png',
+    "https://chat.example.com/user_uploads/2/ab/c.png",
+    "```quote\n/user_uploads/2/ab/c.png\n```\n* [c](/user_uploads/2/ab/c.png)",
+  ])(
+    "pictures that were pending become what rendering makes of them now: %s",
+    (content, { expect }) => {
+      for (const thumbnails of ["ready", "none"] as const) {
+        const findUpload = uploaded(thumbnails);
+        const { html } = render(content, { findUpload: uploaded("pending") });
+        expect(hasPendingPreviews(html)).toBe(true);
+        expect(settlePreviews(html, { findUpload: () => null })).toBe(html);
+        const settled = settlePreviews(html, { findUpload });
+        expect(settled).toBe(render(content, { findUpload }).html);
+        expect(hasPendingPreviews(settled)).toBe(false);
+      }
+    },
+  );
 
   test("uploads that nobody knows are only links, and are reported", ({ expect }) => {
     const rendered = render("> [x](https://chat.example.com/user_uploads/2/zz/y.png?a=b)");

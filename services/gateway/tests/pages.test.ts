@@ -120,7 +120,8 @@ test("the gateway is alive at once, and ready from when users and an events proc
 test("no page may be shown within another, or be taken for something else", async ({ expect }) => {
   const emoji = "/static/emoji/emoji_api.json";
   const calls = ["/calls/bigbluebutton/join", "/calls/zoom/register", "/calls/webex/complete"];
-  const others = ["/docs", "/join", "/confirm-email", "/api/v1/openapi.json", emoji];
+  const loading = "/static/images/loading/loader-black.svg";
+  const others = ["/docs", "/join", "/confirm-email", "/api/v1/openapi.json", emoji, loading];
   for (const path of [...others, ...calls]) {
     const { headers } = await callText(gateway.url, { path: `/${path}` });
     expect(headers["content-security-policy"], path).toMatch(

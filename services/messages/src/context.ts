@@ -2,6 +2,7 @@ import type { ChannelsState, setTopicVisibilityFor, UsersState } from "@team-cha
 import type { Renderer } from "@team-chat/markdown";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
+import type { PictureScaler } from "@team-chat/pictures";
 import type { Projection, UserDirectory } from "@team-chat/projection";
 import type { RegisterReads } from "@team-chat/register";
 import type { z } from "zod";
@@ -9,6 +10,7 @@ import type { z } from "zod";
 import type { ChannelFollower } from "./domain/channel-follower.ts";
 import type { RealmChannels } from "./domain/directories/realm-view.ts";
 import type { FileTokens } from "./domain/files/file-token.ts";
+import type { NewPictures } from "./domain/files/new-pictures.ts";
 import type { PendingCalls } from "./domain/pending-calls.ts";
 import type { Recipients } from "./domain/recipients.ts";
 import type { FileStores } from "./domain/storage/open-stores.ts";
@@ -43,6 +45,8 @@ export interface Context {
   readonly channelFollower: ChannelFollower;
   readonly fileTokens: FileTokens;
   readonly files: FileStores;
+  readonly scaler: Pick<PictureScaler, "scale">;
+  readonly newPictures: NewPictures;
   /** Resolves when no change of the realm's channels is under way that had begun before. */
   readonly channelsSettled: (realmId: number) => Promise<void>;
   /** The clock, in UNIX milliseconds. */

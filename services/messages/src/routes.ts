@@ -11,6 +11,7 @@ import { getFileUrl } from "./operations/files/get-file-url.ts";
 import { getFile } from "./operations/files/get-file.ts";
 import { getTemporaryFile } from "./operations/files/get-temporary-file.ts";
 import { getThumbnailStatus } from "./operations/files/get-thumbnail-status.ts";
+import { getThumbnail } from "./operations/files/get-thumbnail.ts";
 import { listAttachments } from "./operations/files/list-attachments.ts";
 import { uploadFile } from "./operations/files/upload-file.ts";
 import { addSubmessage } from "./operations/messages/add-submessage.ts";
@@ -90,6 +91,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getFileUrl, getFileUrl),
   route(contract.getFile, getFile),
   route(contract.getThumbnailStatus, getThumbnailStatus),
+  route(contract.getThumbnail, getThumbnail),
   route(contract.getTemporaryFile, getTemporaryFile),
   route(contract.listAttachments, listAttachments),
   route(contract.deleteAttachment, deleteAttachment),

@@ -21,6 +21,7 @@ import { Renderer, type RendererOptions } from "@team-chat/markdown";
 import { connectNats, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { isDataException, ServicePools } from "@team-chat/pg";
+import { PictureScaler } from "@team-chat/pictures";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
@@ -31,6 +32,7 @@ import type { Context } from "./context.ts";
 import { ChannelFollower } from "./domain/channel-follower.ts";
 import { RealmChannels } from "./domain/directories/realm-view.ts";
 import { fileTokens } from "./domain/files/file-token.ts";
+import { NewPictures } from "./domain/files/new-pictures.ts";
 import { openPendingCalls } from "./domain/pending-calls.ts";
 import { Recipients } from "./domain/recipients.ts";
 import { openFileStores } from "./domain/storage/open-stores.ts";
@@ -46,11 +48,9 @@ import { ChannelActivity } from "./sending/channel-activity.ts";
 import { ExistingTopics } from "./sending/existing-topics.ts";
 import { introducing } from "./sending/introduce.ts";
 import { MessageWriter } from "./sending/write.ts";
-import { cleanFilesRegularly } from "./workflows/files/clean-files.ts";
 import { forgetKeys } from "./workflows/forget-keys.ts";
 import { carryMemberships } from "./workflows/recipients/carry-memberships.ts";
-import { Retention } from "./workflows/retention/retention.ts";
-import { deliverRegularly } from "./workflows/scheduling/deliver-due.ts";
+import { startTasks, type Tasks } from "./workflows/tasks/start-tasks.ts";
 
 /** Options that tests replace. */
 export interface Overrides {
@@ -62,21 +62,17 @@ export interface Overrides {
   readonly now?: () => number;
   readonly unreadLimits?: UnreadLimits;
   readonly renderer?: RendererOptions;
+  readonly scaler?: Pick<PictureScaler, "scale">;
   /** Waited for before anything from the stream is handled. */
   readonly ready?: () => Promise<void>;
 }
 
 const atOnce = () => Promise.resolve();
 
-export interface MessagesService extends AsyncDisposable {
+export interface MessagesService extends AsyncDisposable, Tasks {
   readonly port: number;
   readonly outbox: Outbox;
-  readonly retention: Retention;
-  /** Removes files that nobody wants any more, as happens by itself at an interval. */
-  readonly cleanFiles: () => Promise<void>;
 }
-
-const retentionLookEveryMs = 60_000;
 
 /** Starts the service; resolves when it listens. */
 export async function createService(
@@ -98,10 +94,9 @@ export async function createService(
   const unread = new UnreadMessages(overrides.unreadLimits ?? unreadLimits);
   const now = overrides.now ?? Date.now;
   const renderer = stack.use(new Renderer(overrides.renderer));
-  const ctx = contextOf({ ...stores, pendingCalls, now, renderer, unread }, peers, config);
-  stack.use(deliverRegularly(ctx, log));
-  const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
-  const cleaning = stack.use(cleanFilesRegularly(ctx, log));
+  const scaler = overrides.scaler ?? stack.use(new PictureScaler());
+  const ctx = contextOf({ ...stores, pendingCalls, now, renderer, scaler, unread }, peers, config);
+  const tasks = startTasks(ctx, log, stack);
   stack.use(startConsumers({ config, ctx, log, metrics, nats, ready: overrides.ready ?? atOnce }));
   const app = createServiceApp({
     service: "messages",
@@ -124,8 +119,7 @@ export async function createService(
   return {
     port: server.port,
     outbox: stores.outbox,
-    retention,
-    cleanFiles: () => cleaning.runNow(),
+    ...tasks,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
@@ -172,27 +166,19 @@ function contextOf(
     pendingCalls,
     now,
     renderer,
+    scaler,
     unread,
     activity,
     ...stores
   }: Stores &
-    Pick<Context, "pendingCalls" | "now" | "renderer"> & { readonly unread: UnreadMessages },
+    Pick<Context, "pendingCalls" | "now" | "renderer" | "scaler"> & {
+      readonly unread: UnreadMessages;
+    },
   peers: Peers,
   config: Config,
 ): Context {
   const { db, hot, outbox } = stores;
-  const users = new Projection({
-    fetch: (realmId, since) =>
-      peers.users.call(getUsersState, self, { realmId, since }, { realmId }),
-    empty: () => new UserDirectory(),
-    apply: (directory, delta) => directory.apply(delta),
-  });
-  const channels = new Projection({
-    fetch: (realmId: number, since: number) =>
-      peers.channels.call(getChannelsState, self, { realmId, since }, { realmId }),
-    empty: (realmId) => new RealmChannels(realmId),
-    apply: (known, delta) => carryMemberships({ db, outbox }, known, delta),
-  });
+  const { users, channels } = projectionsOf(stores, peers);
   const channelFollower = new ChannelFollower(channels, peers.channels);
   outbox.followers.add(channelFollower);
   const introduce = introducing(users, peers.users);
@@ -202,6 +188,8 @@ function contextOf(
     pendingCalls,
     now,
     renderer,
+    scaler,
+    newPictures: new NewPictures(),
     users,
     channels,
     channelFollower,
@@ -214,6 +202,26 @@ function contextOf(
     fileTokens: fileTokens(config.IDENTITY_KEY.reveal()),
     ...callsOf(peers),
   };
+}
+
+/** Opens what this service knows of others. */
+function projectionsOf(
+  { db, outbox }: Pick<Stores, "db" | "outbox">,
+  peers: Peers,
+): Pick<Context, "channels" | "users"> {
+  const users = new Projection({
+    fetch: (realmId, since) =>
+      peers.users.call(getUsersState, self, { realmId, since }, { realmId }),
+    empty: () => new UserDirectory(),
+    apply: (directory, delta) => directory.apply(delta),
+  });
+  const channels = new Projection({
+    fetch: (realmId: number, since: number) =>
+      peers.channels.call(getChannelsState, self, { realmId, since }, { realmId }),
+    empty: (realmId) => new RealmChannels(realmId),
+    apply: (known, delta) => carryMemberships({ db, outbox }, known, delta),
+  });
+  return { users, channels };
 }
 
 /** Calls of the channels service for one message. */

@@ -2,24 +2,12 @@ import path from "node:path";
 
 import { type JsMsg, jetstream } from "@nats-io/jetstream";
 import { env, Secret } from "@team-chat/config";
-import {
-  type Bundle,
-  moveTopicPreferences,
-  noteAcquaintance,
-  eventStreamName,
-  getChannelsState,
-  getChannelsVersion,
-  getUsersState,
-  realmSubject,
-  setTopicVisibilityFor,
-} from "@team-chat/contract";
-import { createServiceApp, internalRoute, listen } from "@team-chat/http";
+import { type Bundle, eventStreamName, realmSubject } from "@team-chat/contract";
 import { createIdentitySigner, type Identity } from "@team-chat/identity";
 import { type Nats, parseBundle } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, hotPool, migrateService, openDatabase } from "@team-chat/pg";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
-import { createLogger } from "@team-chat/telemetry";
 import {
   createDatabase,
   RefusalGuard,
@@ -35,10 +23,10 @@ import type { Overrides } from "../src/service.ts";
 import { guarded } from "./guarded-pool.ts";
 import { RealmData } from "./realm-data.ts";
 import { Realm } from "./realm.ts";
+import { startPeers } from "./start-peers.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 export const signer = createIdentitySigner(key);
-const logger = createLogger({ service: "test", level: "silent" });
 
 const template = {
   name: "messages",
@@ -118,6 +106,25 @@ export class World implements AsyncDisposable {
     return this.#parts.service.cleanFiles();
   }
 
+  /** Thumbnails that are due are made, as happens by itself at an interval, by this process or the first. */
+  makeThumbnails({ makeThumbnails } = this.#parts.service): Promise<void> {
+    return makeThumbnails();
+  }
+
+  /** Lets whatever writes to the realm wait until the function that it resolves to is called. */
+  async holdRealm(realmId: number): Promise<() => void> {
+    const entered = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const hold = async () => {
+      entered.resolve();
+      await held.promise;
+    };
+    const holding = this.#parts.service.outbox.transaction(realmId, hold, { gateFirst: true });
+    this.#stack.defer(() => holding);
+    await entered.promise;
+    return held.resolve;
+  }
+
   /** Another process of the service on the same database. */
   async replica(): Promise<{ service: MessagesService; pool: ServiceClient }> {
     const opened = await openProcess(this.#parts, this.#stack);
@@ -180,6 +187,8 @@ const following = [
   "errand",
   // What is due is sent every second.
   "scheduled_message",
+  // What is due is taken every five seconds.
+  "thumbnail_job",
   // When each organization is looked through next for expired messages: each has its row from the first look on.
   "retention_turn",
 ];
@@ -212,7 +221,7 @@ async function open(
   const database = stack.use(await createDatabase(template));
   const url = database.urlFor("messages");
   const data = new Map<number, RealmData>();
-  const peers = stack.use(await startPeers(data));
+  const peers = stack.use(await startPeers(data, signer));
   const peerUrl = `http://127.0.0.1:${peers.port}`;
   const config: Config = {
     MODE: "development",
@@ -255,35 +264,4 @@ async function openProcess(
     (opened) => opened.close(),
   );
   return { service, pool: guarded(pool, guard) };
-}
-
-/** Starts fake users and channels services that answer with the data. */
-async function startPeers(data: ReadonlyMap<number, RealmData>) {
-  const of = (realmId: number) => data.get(realmId) ?? new RealmData(realmId);
-  const app = createServiceApp({
-    service: "peers",
-    ctx: {},
-    signer,
-    logger,
-    routes: [],
-    internal: [
-      internalRoute(getUsersState, (_, __, { realmId, since }) => of(realmId).usersState(since)),
-      internalRoute(noteAcquaintance, (_, __, { realmId, userIds }) => of(realmId).note(userIds)),
-      internalRoute(getChannelsState, (_, __, { realmId, since }) =>
-        of(realmId).channelsState(since),
-      ),
-      internalRoute(getChannelsVersion, async (_, __, { realmId, settled }) => {
-        if (settled) await of(realmId).settled();
-        return { version: of(realmId).channelsVersion };
-      }),
-      internalRoute(setTopicVisibilityFor, (_, __, input) =>
-        of(input.realmId).setTopicVisibilityFor(input),
-      ),
-      internalRoute(moveTopicPreferences, (_, __, input) =>
-        of(input.realmId).moveTopicPreferences(input),
-      ),
-    ],
-    ready: () => Promise.resolve(),
-  });
-  return listen(app, { host: "127.0.0.1", port: 0 });
 }

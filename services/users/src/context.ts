@@ -1,6 +1,7 @@
 import type { ChannelsState } from "@team-chat/contract";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool } from "@team-chat/pg";
+import type { PictureScaler } from "@team-chat/pictures";
 import type { Projection } from "@team-chat/projection";
 import type { RegisterReads } from "@team-chat/register";
 import type { ServiceClient } from "@team-chat/rpc";
@@ -27,6 +28,7 @@ export interface Context {
   readonly mail: MailSender;
   readonly greeter: Greeter;
   readonly notices: NoticePoster;
+  readonly scaler: PictureScaler;
   readonly realms: RealmCache;
   readonly registers: RegisterReads<RealmView, RealmView>;
   readonly presence: PresenceBook;

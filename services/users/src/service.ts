@@ -23,6 +23,7 @@ import {
 } from "@team-chat/nats";
 import { openOutbox, type Outbox } from "@team-chat/outbox";
 import { type Database, isDataException, ServicePools, VersionLookUp } from "@team-chat/pg";
+import { PictureScaler } from "@team-chat/pictures";
 import { Projection } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
@@ -216,6 +217,7 @@ async function openContext(
     outbox: stack.use(openUsersOutbox({ config, nats, db, metrics, log, overrides })),
     ...openSenders({ config, db, log, messages, now }, stack),
     sites,
+    scaler: stack.use(new PictureScaler()),
     calls: createCalls({
       variables: config,
       identityKey: config.IDENTITY_KEY,

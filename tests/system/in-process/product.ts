@@ -148,9 +148,9 @@ export class Product implements AsyncDisposable {
     gate.open();
     const manager = await jetstreamManager(nats, patient);
     for (;;) {
-      // What the bots of the server still have to say becomes messages.
+      // What the bots of the server still have to say becomes messages, and thumbnails change them.
       const { rows } = await db.query(
-        "(select 1 from channels.notice limit 1) union all (select 1 from users.newcomer limit 1) union all (select 1 from users.notice limit 1)",
+        "(select 1 from channels.notice limit 1) union all (select 1 from users.newcomer limit 1) union all (select 1 from users.notice limit 1) union all (select 1 from messages.thumbnail_job limit 1)",
       );
       if (rows.length > 0) {
         await delay(lookEveryMs);

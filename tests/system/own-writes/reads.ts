@@ -104,6 +104,7 @@ export const unasked: Readonly<Record<string, string>> = {
   getFile: "is at an address of one file that never changes",
   getFileUrl: "is at an address of one file that never changes",
   getRealmEmojiImage: "is at an address that changes with the picture",
+  getThumbnail: "is at an address of one file that never changes",
   getThumbnailStatus: "is at an address of one file that never changes",
   getTemporaryFile: "is at an address of one file that never changes",
 };

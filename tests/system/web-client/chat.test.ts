@@ -18,6 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => product[Symbol.asyncDispose]());
 
+/** One dot, as small as pictures get. */
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
+  "base64",
+);
+
 async function post(topic: string, content: string): Promise<void> {
   const sent = await admin.post("/messages", { type: "channel", to: "general", topic, content });
   if (sent.result !== "success") throw new Error(sent.msg);
@@ -45,6 +51,25 @@ describe("the web client (docs/subsystems/web-client.md)", () => {
       await page.getByText("Nothing is unread.").waitFor();
       await page.getByRole("button", { name: "Undo" }).click();
       await page.getByText("Nothing is unread.").waitFor({ state: "detached" });
+      expect(problems).toEqual([]);
+    });
+  });
+
+  test("a picture is shown by its thumbnail, also to whoever saw the message before there was one (docs/behaviour/uploads.md#thumbnails)", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const problems: string[] = [];
+      const page = await openAs(browser, product.url, { email: memberEmail, problems });
+      await page.goto(place("pictures"));
+      const { url } = await admin.upload("/user_uploads", { name: "dot.png", bytes: dot });
+      await post("pictures", `Look: [dot.png](${String(url)})`);
+      const thumbnail = String(url).replace("/user_uploads/", "/user_uploads/thumbnail/");
+      const picture = arrived(page, "Look:").locator(`img[src="${thumbnail}/840x560.webp"]`);
+      await picture.waitFor();
+      await expect
+        .poll(() => picture.evaluate((image) => Reflect.get(image, "naturalWidth")))
+        .toBe(1);
       expect(problems).toEqual([]);
     });
   });

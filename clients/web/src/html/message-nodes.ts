@@ -7,6 +7,8 @@ import {
   allowedSource,
 } from "./allowed.ts";
 
+/** Class of what stands in place of a picture until its thumbnail is there (docs/behaviour/uploads.md#thumbnails). */
+const waitingClass = "image-loading-placeholder";
 const formulaNamespace = "http://www.w3.org/1998/Math/MathML";
 
 /** Parses HTML into a document of its own, in which nothing runs or loads; only `messageNodes` reads that. */
@@ -45,6 +47,7 @@ function elementsOf(source: HTMLElement): Node[] {
   if (classList.contains("spoiler-block")) return [spoiler(source)];
   if (classList.contains("emoji") && source.localName === "span") return [emoji(source)];
   if (source.localName === "time") return [time(source)];
+  if (classList.contains(waitingClass)) return [waitingPicture(source)];
   return [plain(source)];
 }
 
@@ -86,13 +89,32 @@ function prepareLink(link: HTMLAnchorElement): void {
 
 /** Keeps the room of a picture before it is there, so that nothing moves when it comes. */
 function prepareImage(image: HTMLImageElement): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches)
+    image.src = image.getAttribute("src")?.replace(/-anim(\.webp)$/, "$1") ?? "";
   image.loading = "lazy";
   image.decoding = "async";
   if (!image.hasAttribute("alt")) image.alt = image.title;
-  const size = /^(\d+)x(\d+)$/.exec(image.dataset["originalDimensions"] ?? "");
+  const size = sizeOf(image);
   if (size === null) return;
-  image.width = Number(size[1]);
-  image.height = Number(size[2]);
+  image.width = size.width;
+  image.height = size.height;
+}
+
+function sizeOf(image: HTMLElement): { readonly width: number; readonly height: number } | null {
+  const size = /^(\d+)x(\d+)$/.exec(image.dataset["originalDimensions"] ?? "");
+  return size === null ? null : { width: Number(size[1]), height: Number(size[2]) };
+}
+
+/** Keeps the room of a picture whose thumbnail is still being made. */
+function waitingPicture(source: HTMLElement): Node {
+  const made = document.createElement("span");
+  made.className = waitingClass;
+  made.role = "img";
+  made.ariaLabel = t("message.waitingPicture");
+  const { height, width } = sizeOf(source) ?? { width: 1, height: 1 };
+  made.style.setProperty("--picture-width", String(width));
+  made.style.setProperty("--picture-height", String(height));
+  return made;
 }
 
 function formula(source: Element): Node[] {

@@ -148,6 +148,7 @@ export const en = {
   "message.discard": "Discard",
   "message.reactions": "Reactions",
   "message.reaction": "{emoji} by {names}",
+  "message.waitingPicture": "Picture that is still being prepared",
   "message.spoiler": "Spoiler",
   "message.edit": "Edit message",
   "message.save": "Save",

@@ -6,8 +6,10 @@ import { z } from "zod";
  */
 export const updateMessageEvent = z.strictObject({
   type: z.literal("update_message"),
-  user_id: z.int().describe("Who did it"),
-  rendering_only: z.literal(false).describe("Never only the HTML"),
+  user_id: z.int().nullable().describe("Who did it; null when only the HTML is new"),
+  rendering_only: z
+    .boolean()
+    .describe("True when nobody edited the message: pictures in its HTML have thumbnails now"),
   message_id: z.int().describe("The message that the request named"),
   message_ids: z.array(z.int()).min(1).describe("All that changed, ascending"),
   edit_timestamp: z.int().describe("UNIX seconds"),
@@ -31,7 +33,7 @@ export const updateMessageEvent = z.strictObject({
     .describe("Links in the new topic"),
   orig_content: z.string().optional().describe("Markdown before, when content changed"),
   orig_rendered_content: z.string().optional().describe("HTML before"),
-  content: z.string().optional().describe("Markdown after"),
+  content: z.string().optional().describe("Markdown after, or as it was when only the HTML is new"),
   rendered_content: z.string().optional().describe("HTML after"),
   is_me_message: z.boolean().optional().describe("Whether it now begins with /me"),
 });

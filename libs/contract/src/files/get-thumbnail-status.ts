@@ -18,10 +18,8 @@ export const getThumbnailStatus = operation({
     filename: path(upTo(maxNameLength).describe("The rest of the file's address")),
   },
   response: z.object({
-    has_thumbnail: z
-      .boolean()
-      .describe("Whether there is a smaller version of the picture; always false"),
+    has_thumbnail: z.boolean().describe("Whether there is a smaller version of the picture by now"),
   }),
   errors: ["RESOURCE_NOT_FOUND", "SERVICE_UNAVAILABLE"],
-  doc: "Get whether a file has a thumbnail\n\nThis server makes no thumbnails (`server_thumbnail_formats` of the initial data is empty): previews show the picture itself, which is there as soon as it is uploaded. So there is nothing to wait for.",
+  doc: "Get whether a file has a thumbnail\n\nThumbnails are made soon after a picture is uploaded. Whoever shows a message of which the picture is still to come can ask here until it has; whoever has an event queue is told by an `update_message` event. Files that are no pictures never have one.",
 });

@@ -15,10 +15,11 @@ export interface Preview {
 
 const image = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
 const video = /\.(?:mp4|webm)$/i;
-const uploads = "/user_uploads/";
+/** Beginning of the addresses of uploaded files. */
+export const uploads = "/user_uploads/";
 const spinner = "/static/images/loading/loader-black.svg";
-/** The size that clients replace by the one they want (`server_thumbnail_formats`). */
-const thumbnailSize = "840x560.webp";
+/** Formats that clients replace by the one they want (`server_thumbnail_formats`). */
+const thumbnailFormat = { still: "840x560.webp", animated: "840x560-anim.webp" } as const;
 const playerHosts = new Set(
   ["m.", "www.", ""]
     .map((prefix) => `${prefix}youtube.com`)
@@ -68,10 +69,11 @@ function box(
   return `${openTag("div", { class: classes })}${anchor}${content}</a></div>`;
 }
 
-function uploadImage(
+/** Writes the picture of an upload, or what stands in its place until its smaller version is there. */
+export function uploadImage(
   href: string,
   contentType: string,
-  { width, height, thumbnails }: UploadedImage,
+  { height, isAnimated, thumbnails, width }: UploadedImage,
 ): string {
   const original = {
     "data-original-content-type": contentType,
@@ -80,8 +82,15 @@ function uploadImage(
   if (thumbnails === "none") return openTag("img", { ...original, src: href });
   if (thumbnails === "pending")
     return openTag("img", { class: "image-loading-placeholder", ...original, src: spinner });
-  const src = `${uploads}thumbnail/${href.slice(uploads.length)}/${thumbnailSize}`;
-  return openTag("img", { ...original, src });
+  const format = isAnimated ? thumbnailFormat.animated : thumbnailFormat.still;
+  const src = `${uploads}thumbnail/${pathOf(href)}/${format}`;
+  const moving = isAnimated ? { "data-animated": "true" } : {};
+  return openTag("img", { ...moving, ...original, src });
+}
+
+/** Returns the path of an upload's address, without what may follow it. */
+function pathOf(href: string): string {
+  return href.slice(uploads.length).replace(/[?#].*$/s, "");
 }
 
 function videoOf(href: string, title: string | null): Preview {

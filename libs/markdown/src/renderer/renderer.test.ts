@@ -20,7 +20,10 @@ const half: Context = {
   findEmoji: (name) => (odd(name) ? `/emoji/${name}.png` : null),
   findUpload: (path) =>
     odd(decodeURIComponent(path))
-      ? { contentType: "image/png", image: { width: 1, height: 2, thumbnails: "ready" } }
+      ? {
+          contentType: "image/png",
+          image: { width: 1, height: 2, thumbnails: "ready", isAnimated: true },
+        }
       : null,
   realmUrl: "https://chat.example.com",
   linkifiers: [{ pattern: "#(?P<id>[0-9]{1,9})", url_template: "https://t.example.com/{id}" }],

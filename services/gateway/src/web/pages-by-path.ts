@@ -8,6 +8,7 @@ import { confirmEmailPage } from "../pages/confirm-email-page.ts";
 import { docsPages } from "../pages/docs-pages.ts";
 import { emojiDocument, emojiPath } from "../pages/emoji-document.ts";
 import { joinPage } from "../pages/join-page.ts";
+import { loadingPath, loadingPicture } from "../pages/loading-picture.ts";
 import type { Page } from "../pages/page.ts";
 
 /** Makes all documents that the gateway serves, by path. `origin` begins the addresses in examples of requests. */
@@ -29,5 +30,6 @@ export function pagesByPath(
       ]),
     ),
     [emojiPath]: emojiDocument(),
+    [loadingPath]: loadingPicture,
   };
 }

@@ -21,6 +21,15 @@ export function updateMessageEvent(
   };
 }
 
+/** Writes the event by which a message has other HTML, although nobody edited it. */
+export function renderedAnewEvent(
+  event: Readonly<Record<string, unknown>> & { readonly message_id: number },
+  readers: Parameters<typeof updateMessageEvent>[1],
+): DomainEvent {
+  const what = { user_id: null, rendering_only: true, message_ids: [event.message_id] };
+  return updateMessageEvent({ ...event, ...what }, readers);
+}
+
 /** Writes the event by which messages are gone, for these users. */
 export function deleteMessageEvent(
   ids: readonly number[],

@@ -1,5 +1,12 @@
-import { linkedUploads, type MarkdownContext, type Upload } from "@team-chat/markdown";
-import type { Connection } from "@team-chat/pg";
+import {
+  hasPendingPreviews,
+  linkedUploads,
+  type MarkdownContext,
+  type Rendered,
+  settlePreviews,
+  type Upload,
+} from "@team-chat/markdown";
+import type { Connection, Transaction } from "@team-chat/pg";
 
 import type { RealmView } from "../domain/directories/realm-view.ts";
 import { decodedPath, ownPathIds } from "../domain/files/file-name.ts";
@@ -82,13 +89,34 @@ export async function findUploads(
   realm: RealmView,
   content: string,
 ): Promise<MarkdownContext["findUpload"]> {
-  const files = await listReadable(db, realm, ownPathIds(linkedUploads(content), realm.realmId));
+  return uploadsOf(
+    await listReadable(db, realm, ownPathIds(linkedUploads(content), realm.realmId)),
+  );
+}
+
+/** Finds these files by their paths, as they are shown in messages. */
+export function uploadsOf(files: readonly AttachmentRow[]): MarkdownContext["findUpload"] {
   const uploads = new Map(files.map((file) => [file.pathId, uploadOf(file)]));
   return (path) => uploads.get(decodedPath(path)) ?? null;
 }
 
-/** Describes a file; there are no smaller versions of pictures. */
-function uploadOf({ contentType, imageWidth: width, imageHeight: height }: AttachmentRow): Upload {
-  const image = width === null || height === null ? null : { width, height };
-  return { contentType, image: image && { ...image, thumbnails: "none" } };
+/**
+ * Shows pictures in the HTML of a message as they are now: their thumbnails may have been made since it was rendered.
+ * Only within the realm's commit gate, which what makes thumbnails holds as well, is it the last word.
+ */
+export async function withSettledPreviews<R extends Pick<Rendered, "html" | "uploads">>(
+  tx: Transaction,
+  realmId: number,
+  rendered: R,
+): Promise<R> {
+  if (!hasPendingPreviews(rendered.html)) return rendered;
+  const files = await listByPath(tx, realmId, ownPathIds(rendered.uploads, realmId));
+  return { ...rendered, html: settlePreviews(rendered.html, { findUpload: uploadsOf(files) }) };
+}
+
+function uploadOf(file: AttachmentRow): Upload {
+  const { contentType, imageHeight: height, imageWidth: width, isAnimated } = file;
+  if (width === null || height === null) return { contentType, image: null };
+  const thumbnails = file.thumbnailState ?? "none";
+  return { contentType, image: { width, height, thumbnails, isAnimated } };
 }

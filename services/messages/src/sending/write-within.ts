@@ -10,7 +10,7 @@ import { insertSubmessage } from "../queries/messages/submessages.ts";
 import { decide } from "./decide.ts";
 import type { Draft } from "./draft.ts";
 import type { GatedTransaction } from "./gated-transaction.ts";
-import { linkFiles } from "./link-files.ts";
+import { linkFiles, withSettledPreviews } from "./link-files.ts";
 import type { LoadedRecipient } from "./recipient.ts";
 import { TopicFenced } from "./topic-fence.ts";
 
@@ -33,9 +33,10 @@ export async function writeWithin(
   { tx, emit }: GatedTransaction,
   { draft, recipient }: Loaded,
 ): Promise<number | null> {
-  const { realm, rendered, widget } = draft;
+  const { realm, widget } = draft;
   const { realmId, actor } = realm;
-  const message = decide(draft, recipient);
+  const rendered = await withSettledPreviews(tx, realmId, draft.rendered);
+  const message = decide({ ...draft, rendered }, recipient);
   const row = await insertMessageWithin(tx, realmId, message);
   const id = writtenId(message, row);
   if (id === null || row === undefined) return null;

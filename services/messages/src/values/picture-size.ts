@@ -1,3 +1,4 @@
+import { maxPicturePixels } from "@team-chat/pictures";
 import { imageSize } from "image-size";
 
 /** Pixels of a picture as it is shown. */
@@ -6,13 +7,14 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Largest size that is believed; browsers show no larger picture. */
-const maxPixels = 100_000;
+/** Largest width and height that are believed; browsers show no larger picture. */
+const maxSide = 100_000;
 /** From this EXIF orientation on, pictures lie on their side. */
 const firstTurned = 5;
 
 /**
- * Returns the size after rotation, from the header; null when the bytes are no picture of that type
+ * Returns the size after rotation, from the header; null when the bytes are no picture of that type, or have more
+ * pixels than anybody should decode
  * (docs/subsystems/uploads.md).
  */
 export function pictureSizeOf(bytes: Buffer, contentType: string): PictureSize | null {
@@ -21,7 +23,7 @@ export function pictureSizeOf(bytes: Buffer, contentType: string): PictureSize |
   if (found === null || contentType !== `image/${found.type === "jpg" ? "jpeg" : found.type}`)
     return null;
   const { width, height, orientation = 1 } = found;
-  if (!isPixels(width) || !isPixels(height)) return null;
+  if (!isSide(width) || !isSide(height) || width * height > maxPicturePixels) return null;
   return orientation >= firstTurned ? { width: height, height: width } : { width, height };
 }
 
@@ -33,6 +35,6 @@ function headerOf(bytes: Buffer): ReturnType<typeof imageSize> | null {
   }
 }
 
-function isPixels(count: number): boolean {
-  return Number.isInteger(count) && count > 0 && count <= maxPixels;
+function isSide(count: number): boolean {
+  return Number.isInteger(count) && count > 0 && count <= maxSide;
 }

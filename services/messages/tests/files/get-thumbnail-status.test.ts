@@ -32,7 +32,7 @@ describe("whether a file has a thumbnail (docs/behaviour/uploads.md#thumbnails)"
     await expect(long).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("the owner and readers of a message with a file are told that there is no thumbnail", async ({
+  test("the owner and readers of a message with a file are told that there is no thumbnail of it", async ({
     expect,
   }) => {
     const realm = world().realm();

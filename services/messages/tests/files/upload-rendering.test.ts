@@ -22,8 +22,11 @@ beforeAll(() => {
 const hasImage = [["has", "image"]] as const;
 const hasAttachment = [["has", "attachment"]] as const;
 
-function picture(realm: Realm, userId: number, name = "c.png"): Promise<string> {
-  return files.keep(realm, userId, { name, text: png(1920, 1080) });
+/** A picture of which no thumbnails could be made, as it ends after its header. */
+async function picture(realm: Realm, userId: number, name = "c.png"): Promise<string> {
+  const url = await files.keep(realm, userId, { name, text: png(1920, 1080) });
+  await world().makeThumbnails();
+  return url;
 }
 
 async function rendered(realm: Realm, userId: number, content: string): Promise<string> {

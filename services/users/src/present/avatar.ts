@@ -16,7 +16,7 @@ interface Pictured {
 const pixels = { small: 80, medium: 500 } as const;
 
 /**
- * Returns the user's picture: the one that was uploaded, in every size the same, or one made from the API address, so
+ * Returns the user's picture: the one that was uploaded, or one made from the API address, so
  * that the URL tells nothing of an address that is hidden.
  */
 export function avatarUrl(
@@ -24,17 +24,24 @@ export function avatarUrl(
   hostname: string,
   size: keyof typeof pixels = "small",
 ): string {
-  if (user.avatarSource === "U") return `/api/v1/avatar_images/${user.userId}-${user.avatarSecret}`;
+  if (user.avatarSource === "U") {
+    const picture = `/api/v1/avatar_images/${user.userId}-${user.avatarSecret}`;
+    return size === "small" ? picture : `${picture}-medium`;
+  }
   return identiconUrl(apiEmail(user, hostname), { version: user.avatarVersion, size });
 }
 
+interface AvatarName {
+  readonly userId: number;
+  readonly secret: string;
+  readonly size: keyof typeof pixels;
+}
+
 /** Parses the last part of the address of an uploaded picture; null for any other text. */
-export function parseAvatarName(
-  text: string,
-): { readonly userId: number; readonly secret: string } | null {
-  const [, userId, secret] = /^(\d{1,15})-([0-9a-z]{1,64})$/i.exec(text) ?? [];
+export function parseAvatarName(text: string): AvatarName | null {
+  const [, userId, secret, medium] = /^(\d{1,15})-([0-9a-z]{1,64})(-medium)?$/i.exec(text) ?? [];
   if (userId === undefined || secret === undefined) return null;
-  return { userId: Number(userId), secret };
+  return { userId: Number(userId), secret, size: medium === undefined ? "small" : "medium" };
 }
 
 /** Tells whether clients can compute the picture from the address they know. */

@@ -1,6 +1,8 @@
 import { getAvatarImage } from "@team-chat/contract";
 import type { RealmRef } from "@team-chat/identity";
+import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
+import sharp from "sharp";
 import { describe, test } from "vitest";
 
 import { gif, png } from "../pictures.ts";
@@ -24,11 +26,41 @@ describe("the picture of a user (docs/behaviour/users.md#avatars)", () => {
       await expect(ask(world().realm, other), other).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("an uploaded picture is given as it was uploaded, for keeping", async ({ expect }) => {
-    const { avatar_url: url = "" } = await uploadAvatar(world(), "alice", [gif(2)]);
-    const response = await world().fetch(world().anonymous(), url.replace("/api/v1", ""));
-    expect(response.headers.get("content-type")).toBe("image/gif");
-    expect(response.headers.get("cache-control")).toContain("immutable");
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(gif(2));
+  test("an uploaded picture is given in both sizes, for keeping, and one that moves goes on moving", async ({
+    expect,
+  }) => {
+    const frames = ["red", "blue"].map((background) =>
+      sharp({ create: { width: 900, height: 300, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { avatar_url: url = "" } = await uploadAvatar(world(), "alice", [moving]);
+    for (const [address, size] of [
+      [url, 100],
+      [`${url}-medium`, 500],
+    ] as const) {
+      const response = await world().fetch(world().anonymous(), address.replace("/api/v1", ""));
+      expect(response.headers.get("content-type")).toBe("image/webp");
+      expect(response.headers.get("cache-control")).toContain("immutable");
+      const shown = await sharp(await response.arrayBuffer(), { pages: -1 }).metadata();
+      expect([shown.width, shown.pageHeight, shown.pages]).toEqual([size, size, 2]);
+    }
+  });
+
+  test("a picture from before pictures were scaled is given as it was uploaded", async ({
+    expect,
+  }) => {
+    const { avatar_url: url = "" } = await uploadAvatar(world(), "alice", [png]);
+    const { id } = world().people.alice;
+    await world().database.query(sql.unsafe`
+      update avatar_image set small = null, medium = null where realm_id = ${world().realm.id} and user_id = ${id}`);
+    for (const address of [url, `${url}-medium`]) {
+      const response = await world().fetch(world().anonymous(), address.replace("/api/v1", ""));
+      expect(response.headers.get("content-type")).toBe("image/png");
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
+    }
   });
 });

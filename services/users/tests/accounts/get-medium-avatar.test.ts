@@ -32,7 +32,7 @@ describe("the larger picture of a user (docs/behaviour/users.md#avatars)", () =>
     expect,
   }) => {
     const { avatar_url: uploaded } = await uploadAvatar(world(), "alice", [png]);
-    expect(await ask(world().people.alice.id)).toMatchObject({ location: uploaded });
+    expect(await ask(world().people.alice.id)).toMatchObject({ location: `${uploaded}-medium` });
   });
 
   test("the larger picture of a user stays when the user is deactivated", async ({ expect }) => {

@@ -52,6 +52,7 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
     const { alice, guest, moderator } = world().people;
     await world().events();
     const { avatar_url: url = "" } = await uploadAvatar(world(), "alice", [png]);
+    const medium = `${url}-medium`;
     expect(url).toMatch(new RegExp(`^/api/v1/avatar_images/${alice.id}-\\w{32}$`));
     const told = {
       type: "realm_user",
@@ -59,7 +60,7 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
       person: {
         user_id: alice.id,
         avatar_url: url,
-        avatar_url_medium: url,
+        avatar_url_medium: medium,
         avatar_source: "U",
         avatar_version: 2,
       },
@@ -73,7 +74,7 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
     expect(user).toMatchObject({ avatar_url: url, avatar_version: 2 });
     expect(await registerSections(world(), "alice", { fetch: ["realm_user"] })).toMatchObject({
       avatar_url: url,
-      avatar_url_medium: url,
+      avatar_url_medium: medium,
       avatar_source: "U",
     });
     const { users } = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });

@@ -241,7 +241,12 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     expect(url).toMatch(/^\/api\/v1\/avatar_images\//);
     expect((await world().request("guest", getUser, { user_id: id })).user.avatar_url).toBe(url);
     const events = await world().events();
-    const picture = { user_id: id, avatar_url: url, avatar_url_medium: url, avatar_source: "U" };
+    const picture = {
+      user_id: id,
+      avatar_url: url,
+      avatar_url_medium: `${url}-medium`,
+      avatar_source: "U",
+    };
     const seen = { type: "realm_user", op: "update", person: { ...picture, avatar_version: 2 } };
     expect(eventsFor(world().people.guest.id, events)).toEqual([seen]);
     expect(eventsFor(world().people.admin.id, events)).toEqual([

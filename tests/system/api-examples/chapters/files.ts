@@ -16,6 +16,7 @@ export const files: Chapter = async (stage) => {
   await stage.call("getTemporaryFile", { token, file_name });
   await stage.call("getFile", { realm_id, filename });
   await stage.call("getThumbnailStatus", { realm_id_str: realm_id, filename });
+  await stage.call("getThumbnail", { realm_id, filename: `${filename}/840x560.webp` });
   const { attachments } = await stage.call("listAttachments");
   await stage.call("deleteAttachment", { attachment_id: attachments[0].id });
   const { avatar_url } = await stage.call(

@@ -84,7 +84,7 @@ function edited(state: ClientState, event: Row): void {
   if (changed && event["content"] !== undefined) {
     changed["content"] = event[state.wishes.apply_markdown ? "rendered_content" : "content"];
     changed["is_me_message"] = event["is_me_message"];
-    changed["last_edit_timestamp"] = event["edit_timestamp"];
+    if (event["rendering_only"] !== true) changed["last_edit_timestamp"] = event["edit_timestamp"];
   }
   if (event["propagate_mode"] === undefined) return;
   for (const id of numbers(event["message_ids"])) {

@@ -72,7 +72,8 @@ function edited<S extends Part>(
       : {
           content: event.rendered_content ?? "",
           is_me_message: event.is_me_message ?? false,
-          last_edit_timestamp: event.edit_timestamp,
+          // A new rendering is no edit.
+          ...(event.rendering_only ? {} : { last_edit_timestamp: event.edit_timestamp }),
         }),
   }));
   const changed = event.content === undefined ? next : withoutFound(next, event.message_id);

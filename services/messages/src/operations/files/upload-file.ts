@@ -10,8 +10,10 @@ import { newPathId, sanitiseName } from "../../domain/files/file-name.ts";
 import { SeenBytes } from "../../domain/files/seen-bytes.ts";
 import { attachmentEvent } from "../../present/attachment.ts";
 import { insertAttachment, sumSizes } from "../../queries/files/attachments.ts";
+import { insertThumbnailJob } from "../../queries/files/thumbnail-jobs.ts";
 import { pictureSizeOf } from "../../values/picture-size.ts";
 import { keepBytes, type KeptBytes } from "../../workflows/files/keep-bytes.ts";
+import { ownJobMs } from "../../workflows/files/make-thumbnails.ts";
 
 /** Keeps a file for the caller while it arrives (docs/behaviour/uploads.md#uploading-files). */
 export async function uploadFile(
@@ -28,7 +30,7 @@ export async function uploadFile(
   const seen = seenBytesOf(file, contentType);
   const kept = await keepBytes(ctx, { realmId, pathId, bytes: seen.bytes() });
   await checkLast(arriving, kept);
-  await ctx.outbox.transaction(realmId, async (tx, emit) => {
+  const { id, thumbnailState } = await ctx.outbox.transaction(realmId, async (tx, emit) => {
     await kept.commit(tx);
     const row = await insertAttachment(tx, {
       realmId,
@@ -40,8 +42,12 @@ export async function uploadFile(
       size: seen.size,
       place: kept.place,
     });
+    if (row.thumbnailState !== null)
+      await insertThumbnailJob(tx, { realmId, id: row.id }, ctx.now() + ownJobMs);
     emit(attachmentEvent("add", row, await sumSizes(tx, realmId)));
+    return row;
   });
+  if (thumbnailState !== null) ctx.newPictures.add({ realmId, id });
   const url = `/user_uploads/${pathId}`;
   return { url, uri: url, filename: name };
 }

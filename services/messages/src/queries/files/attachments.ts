@@ -6,6 +6,17 @@ import type { PictureSize } from "../../values/picture-size.ts";
 
 const linkedMessage = z.object({ id: z.number(), date_sent: z.number() });
 
+const thumbnailRow = z.object({
+  /** Of its format. */
+  name: z.string(),
+  pathId: z.string(),
+  size: z.number(),
+  place: z.enum(["disk", "s3", "database"]),
+});
+
+/** A smaller version of a picture, without its bytes. */
+export type ThumbnailRow = z.infer<typeof thumbnailRow>;
+
 const attachmentRow = z.object({
   id: z.number(),
   userId: z.number(),
@@ -16,6 +27,10 @@ const attachmentRow = z.object({
   /** Pixels, of pictures only. */
   imageWidth: z.number().nullable(),
   imageHeight: z.number().nullable(),
+  /** Null when there are no smaller versions, and none are to come. */
+  thumbnailState: z.enum(["pending", "ready"]).nullable(),
+  isAnimated: z.boolean(),
+  thumbnails: z.array(thumbnailRow),
   /** UNIX milliseconds. */
   createdAt: z.number(),
   /** Of its bytes; null: this row, as files in the database were kept before. */
@@ -28,6 +43,7 @@ export type AttachmentRow = z.infer<typeof attachmentRow>;
 
 const columns = sql.fragment`a.id, a.user_id as "userId", a.path_id as "pathId", a.name, a.size, a.content_type as "contentType",
   a.image_width as "imageWidth", a.image_height as "imageHeight", a.place,
+  a.thumbnail_state as "thumbnailState", a.is_animated as "isAnimated", a.thumbnails,
   floor(extract(epoch from a.created_at) * 1000)::int8 as "createdAt",
   coalesce((select json_agg(json_build_object('id', m.id, 'date_sent', floor(extract(epoch from m.sent_at) * 1000)::int8) order by m.id)
     from attachment_message l join message m on m.realm_id = l.realm_id and m.id = l.message_id
@@ -44,13 +60,14 @@ interface NewAttachment {
   readonly place: FileStorage;
 }
 
-/** Stores a file. */
+/** Stores a file; of a picture smaller versions are to come. */
 export function insertAttachment(tx: Transaction, file: NewAttachment): Promise<AttachmentRow> {
   return tx.one(sql.type(attachmentRow)`
     with a as (
-      insert into attachment (realm_id, user_id, path_id, name, size, content_type, image_width, image_height, place)
+      insert into attachment (realm_id, user_id, path_id, name, size, content_type, image_width, image_height, place, thumbnail_state)
       values (${file.realmId}, ${file.userId}, ${file.pathId}, ${file.name}, ${file.size}, ${file.contentType},
-        ${file.picture?.width ?? null}, ${file.picture?.height ?? null}, ${file.place})
+        ${file.picture?.width ?? null}, ${file.picture?.height ?? null}, ${file.place},
+        ${file.picture === null ? null : "pending"})
       returning *
     )
     select ${columns} from a`);
@@ -112,9 +129,10 @@ const storedFileRow = z.object({
   userId: z.number(),
   pathId: z.string(),
   place: z.enum(["disk", "s3", "database"]).nullable(),
+  thumbnails: z.array(thumbnailRow),
 });
 
-/** A file that is gone, and where its bytes may still be. */
+/** A file that is gone, and where its bytes and those of its thumbnails may still be. */
 export type StoredFile = z.infer<typeof storedFileRow>;
 
 const unclaimed = sql.fragment`not a.claimed
@@ -141,7 +159,7 @@ export function deleteUnclaimed(
     delete from attachment where realm_id = ${realmId} and id in (
       select a.id from attachment a where a.realm_id = ${realmId} and a.created_at < ${new Date(before).toISOString()}::timestamptz
         and ${unclaimed} order by a.created_at limit ${limit} for update skip locked
-    ) returning id, user_id as "userId", path_id as "pathId", place`);
+    ) returning id, user_id as "userId", path_id as "pathId", place, thumbnails`);
 }
 
 /** Removes a file of the user's with all links to it; null when there is none. */
@@ -151,7 +169,7 @@ export async function deleteAttachmentOf(
 ): Promise<StoredFile | null> {
   const gone = await tx.maybeOne(sql.type(storedFileRow)`
     delete from attachment where realm_id = ${realmId} and user_id = ${userId} and id = ${id}
-    returning id, user_id as "userId", path_id as "pathId", place`);
+    returning id, user_id as "userId", path_id as "pathId", place, thumbnails`);
   await tx.query(sql.unsafe`
     delete from attachment_message where realm_id = ${realmId} and attachment_id = ${id}
       and not exists (select from attachment a where a.realm_id = ${realmId} and a.id = ${id})`);

@@ -48,13 +48,15 @@ export function takeRemovals(
     returning file_removal.realm_id as "realmId", file_removal.path_id as "pathId", file_removal.place`);
 }
 
-/** Notes that those of the files that are outside of the database are to go. */
+/** Notes that the bytes of files that are outside of the row, and those of their thumbnails, are to go. */
 export async function noteRemovalsOf(
   tx: Transaction,
   realmId: number,
-  { files, atMs }: { files: readonly Pick<StoredFile, "pathId" | "place">[]; atMs: number },
+  { files, atMs }: { files: readonly StoredFile[]; atMs: number },
 ): Promise<void> {
-  const outside = files.filter(({ place }) => place !== null);
+  const outside = files
+    .flatMap(({ pathId, place, thumbnails }) => [{ pathId, place }, ...thumbnails])
+    .filter(({ place }) => place !== null);
   if (outside.length === 0) return;
   await tx.query(sql.unsafe`
     insert into file_removal (realm_id, path_id, place, remove_at)

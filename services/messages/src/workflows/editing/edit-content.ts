@@ -11,6 +11,7 @@ import { isMeMessage } from "../../policies/message-text.ts";
 import { updateContent } from "../../queries/messages/edits.ts";
 import type { MessageRow } from "../../queries/messages/messages.ts";
 import { replaceMentions } from "../../queries/read-state/mention-flags.ts";
+import { withSettledPreviews } from "../../sending/link-files.ts";
 import { resolveMentions } from "../../sending/load.ts";
 import { renderContent } from "../../sending/render-content.ts";
 import type { Target } from "../../sending/target.ts";
@@ -55,9 +56,10 @@ export async function renderEdit(
  */
 export async function editContent(
   { ctx, tx, realm }: { ctx: Context; tx: Transaction; realm: RealmView },
-  { row, content, rendered, now }: Edit,
+  { row, content, rendered: before, now }: Edit,
 ): Promise<ContentEdit> {
   const { realmId, actor } = realm;
+  const rendered = await withSettledPreviews(tx, realmId, before);
   checkContentEdit(actor, { message: row, now }, realm);
   const target = targetOf(row, realm);
   const mentioned = await resolveMentions(ctx, realm, { target, rendered });

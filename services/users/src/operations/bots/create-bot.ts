@@ -43,13 +43,13 @@ export async function createBot(
   const { email, fullName, webhook } = checkedBot(input, hostname);
   const channels = [input.default_sending_stream, input.default_events_register_stream];
   const ids = await checkBotChannels(ctx, caller, channels);
+  const picture = await givenAvatar(ctx, request.files);
   const bot = await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const { actor, permissions } = await loadGroupFacts(tx, caller);
     checkMayCreateBot(actor, input.bot_type, permissions);
     if ((await findAccountByEmail(tx, realmId, email)) !== null) throw emailTaken();
     await checkBotNameFree(tx, realmId, { userId: null, fullName });
     checkRoom("botsOfUser", await countBotsOf(tx, { realmId, userId: caller.userId }));
-    const picture = givenAvatar(request.files);
     const ownerId = caller.userId;
     const account = {
       ...botAccount({ email, fullName, botType: input.bot_type, ownerId }),

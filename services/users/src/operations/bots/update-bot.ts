@@ -52,13 +52,13 @@ export async function updateBot(
   const asked = await loadAccount(ctx.db, realmId, caller.userId);
   managedBot(asked, await findAccount(ctx.db, realmId, input.bot_id));
   const ids = await checkBotChannels(ctx, caller, channels);
+  const picture = await givenAvatar(ctx, request.files);
   return changeRealm(ctx, caller.realm, async (prospect) => {
     const { tx } = prospect;
     const actor = await loadAccount(tx, realmId, caller.userId);
     const bot = managedBot(actor, await findAccount(tx, realmId, input.bot_id));
     checkService(bot, input);
     await checkName(tx, realmId, { bot, input });
-    const picture = givenAvatar(request.files);
     const owner = await newOwner(tx, realmId, { bot, input });
     const once = beginningOnce(prospect);
     const { full_name, role } = input;

@@ -1,4 +1,4 @@
-import { maxAvatarMib, maxUploadMib } from "@team-chat/contract";
+import { maxAvatarMib, maxUploadMib, thumbnailFormats } from "@team-chat/contract";
 
 import { passwordRules } from "../../policies/authentication/passwords.ts";
 import type { Registration } from "./registration.ts";
@@ -37,7 +37,6 @@ const protocol = {
 
 /** Features that this server does not have. */
 const absent = {
-  server_thumbnail_formats: [],
   server_inline_image_preview: false,
   server_inline_url_embed_preview: false,
   server_avatar_changes_disabled: false,
@@ -62,6 +61,7 @@ export function serverFacts({
     ...limits,
     ...protocol,
     ...absent,
+    server_thumbnail_formats: thumbnailFormats,
     server_jitsi_server_url: calls.jitsiUrl,
     jitsi_server_url: calls.jitsiUrl,
     server_web_public_streams_enabled: webPublicStreams,

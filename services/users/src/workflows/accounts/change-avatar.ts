@@ -1,15 +1,13 @@
 import { avatarUrl } from "../../present/avatar.ts";
 import { type Account, updateAccount } from "../../queries/accounts/accounts.ts";
-import { deleteAvatar, upsertAvatar } from "../../queries/accounts/avatars.ts";
+import { deleteAvatar, type ScaledPicture, upsertAvatar } from "../../queries/accounts/avatars.ts";
 import type { Change } from "../change.ts";
 import { emitBotUpdated } from "../events/emit-bot.ts";
 import { emitAvatar } from "../events/emit-user.ts";
 
 /** A picture that was checked, with the part of its address that cannot be guessed. */
-export interface AvatarPicture {
+export interface AvatarPicture extends ScaledPicture {
   readonly secret: string;
-  readonly contentType: string;
-  readonly bytes: Buffer;
 }
 
 /**

@@ -1,0 +1,2 @@
+export { PictureScaler } from "./picture-scaler.ts";
+export { maxPicturePixels, type ScaleOutcome, type ScaledSize } from "./scale-task.ts";

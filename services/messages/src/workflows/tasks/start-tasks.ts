@@ -1,0 +1,32 @@
+import type { Logger } from "@team-chat/telemetry";
+
+import type { Context } from "../../context.ts";
+import { cleanFilesRegularly } from "../files/clean-files.ts";
+import { makeThumbnailsRegularly } from "../files/make-thumbnails.ts";
+import { Retention } from "../retention/retention.ts";
+import { deliverRegularly } from "../scheduling/deliver-due.ts";
+
+const retentionLookEveryMs = 60_000;
+
+/** Work that is done at an interval, and can be done at once. */
+export interface Tasks {
+  readonly retention: Retention;
+  /** Removes files that nobody wants any more. */
+  readonly cleanFiles: () => Promise<void>;
+  /** Makes thumbnails that are due. */
+  readonly makeThumbnails: () => Promise<void>;
+}
+
+/** Starts what happens by itself at an interval, until the stack is disposed of. */
+export function startTasks(ctx: Context, log: Logger, stack: AsyncDisposableStack): Tasks {
+  const { now } = ctx;
+  stack.use(deliverRegularly(ctx, log));
+  const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
+  const thumbnails = stack.use(makeThumbnailsRegularly(ctx, log));
+  const cleaning = stack.use(cleanFilesRegularly(ctx, log));
+  return {
+    retention,
+    cleanFiles: () => cleaning.runNow(),
+    makeThumbnails: () => thumbnails.runNow(),
+  };
+}
