@@ -9,15 +9,20 @@ import {
   nkeyAuthenticator,
   usernamePasswordAuthenticator,
 } from "@nats-io/transport-node";
-import type { Logger, Metrics } from "@team-chat/telemetry";
+import type { Logger } from "@team-chat/telemetry";
 
 import { checkMaxPayload, checkPartitions, type Partitions } from "./check-cluster.ts";
-import { watchConnection } from "./connection-metrics.ts";
+import { type Watch, watchConnection } from "./connection-metrics.ts";
 import { inboxOf } from "./permissions.ts";
 
 export interface Nats extends NatsConnection {
   /** Begins the subjects on which this process gets answers. */
   readonly inboxPrefix: string;
+  /**
+   * Refuses to ask the server what can wait until there is a connection again.
+   * @throws Error while there is none
+   */
+  readonly checkConnected: () => void;
 }
 
 interface ConnectOptions {
@@ -30,7 +35,7 @@ interface ConnectOptions {
   /** Event streams of a process that uses them: the cluster must have as many, or none. */
   readonly partitions?: Partitions;
   /** Told when the connection is lost and found again; nobody is when left out. */
-  readonly watch?: { readonly log: Logger; readonly metrics: Metrics };
+  readonly watch?: Watch;
   /** Told that the first connection is waited for; that of `watch` when left out. */
   readonly log?: Logger;
 }
@@ -79,8 +84,11 @@ export async function connectNats({
       await connection.close();
       throw error;
     }
-    if (watch !== undefined) watchConnection(connection, watch);
-    return Object.assign(connection, { inboxPrefix });
+    const isConnected = watchConnection(connection, watch);
+    const checkConnected = () => {
+      if (!isConnected()) throw new Error("There is no connection to NATS.");
+    };
+    return Object.assign(connection, { inboxPrefix, checkConnected });
   } catch (cause) {
     if (!(cause instanceof AuthorizationError)) throw cause;
     const who = credentials === undefined ? "no credentials" : "those of NATS_CREDENTIALS";

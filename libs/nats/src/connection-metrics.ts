@@ -11,14 +11,21 @@ export const natsReconnections = defineCounter({
   unit: "{reconnection}",
   meaning: "How often the connection was lost and found again.",
 });
-/** Says in the log when the connection is lost and found, and measures that. */
+
+/** Told when a connection is lost and found again. */
+export interface Watch {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Says when the connection is lost and found, and measures that. Returns how to ask whether there is one. */
 export function watchConnection(
   nats: NatsConnection,
-  { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
-): void {
+  { log, metrics }: Partial<Watch> = {},
+): () => boolean {
   let lostAt: number | undefined;
   let reconnections = 0;
-  metrics.observe([natsConnected, natsReconnections], (tell) => {
+  metrics?.observe([natsConnected, natsReconnections], (tell) => {
     tell(natsConnected, lostAt === undefined ? 1 : 0);
     tell(natsReconnections, reconnections);
   });
@@ -26,17 +33,18 @@ export function watchConnection(
     for await (const { type } of nats.status()) {
       if (type === "disconnect" && lostAt === undefined) {
         lostAt = performance.now();
-        log.warn("the connection to NATS is lost: events wait until it is found again");
+        log?.warn("the connection to NATS is lost: events wait until it is found again");
       }
       if (type === "reconnect" && lostAt !== undefined) {
         const ms = Math.round(performance.now() - lostAt);
         lostAt = undefined;
         reconnections += 1;
-        log.info({ ms }, "the connection to NATS is found again");
+        log?.info({ ms }, "the connection to NATS is found again");
       }
     }
   };
   follow().catch((error: unknown) => {
-    log.error({ err: error }, "the connection to NATS is not watched any more");
+    log?.error({ err: error }, "the connection to NATS is not watched any more");
   });
+  return () => lostAt === undefined;
 }

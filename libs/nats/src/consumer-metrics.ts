@@ -20,6 +20,8 @@ export function measureConsumers(
   { durables, partitions }: { readonly durables: readonly Durable[]; readonly partitions: number },
 ): void {
   metrics.observe([consumerLag], async (tell) => {
+    // Else all other metrics would wait for an answer with it.
+    nats.checkConnected();
     const manager = await jetstreamManager(nats, { checkAPI: false });
     await Promise.all(
       durables.map(async (durable) => {

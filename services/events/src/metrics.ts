@@ -1,3 +1,4 @@
+import type { Nats } from "@team-chat/nats";
 import { defineCounter, defineGauge, defineHistogram, type Metrics } from "@team-chat/telemetry";
 
 import type { Hub } from "./domain/queues/hub.ts";
@@ -59,7 +60,10 @@ export const bundleAge = defineHistogram({
 });
 
 /** Measures queues and streams. */
-export function measureEvents(metrics: Metrics, hub: Hub): void {
+export function measureEvents(
+  metrics: Metrics,
+  { hub, nats }: { readonly hub: Hub; readonly nats: Nats },
+): void {
   const numbers = [queues, queueBytes, parkedPolls, answers, ringBytes, bundles, unreadyStreams];
   metrics.observe(numbers, (tell) => {
     const { seen, table } = hub;
@@ -76,6 +80,8 @@ export function measureEvents(metrics: Metrics, hub: Hub): void {
       tell(endedQueues, hub.table.endings.get(reason) ?? 0, { reason });
   });
   metrics.observe([streamLag], async (tell) => {
+    // Else all other metrics would wait for an answer with it.
+    nats.checkConnected();
     const counts = await hub.countUnread();
     tell(
       streamLag,

@@ -80,7 +80,7 @@ export async function createService(
     { nats, config, store, now, random, onError, logs, metrics, overrides },
     stack,
   );
-  measureEvents(metrics, hub);
+  measureEvents(metrics, { hub, nats });
   hub.start();
   const peers = openPeers(config, stack);
   const ctx: EventsContext = { hub, peers, registrations: new Semaphore(registrationsAtOnce), now };

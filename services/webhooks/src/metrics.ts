@@ -2,6 +2,7 @@ import { defineCounter, defineGauge, measureCaches, type Metrics } from "@team-c
 
 import type { WebhooksContext } from "./context.ts";
 import { countWaiting } from "./queries/deliveries.ts";
+import { wantedForMs } from "./workflows/deliver/schedule.ts";
 import type { Worker } from "./workflows/deliver/worker.ts";
 
 export const waitingDeliveries = defineGauge({
@@ -13,6 +14,12 @@ export const overdueDeliveries = defineGauge({
   name: "webhooks.deliveries.overdue.age",
   unit: "s",
   meaning: "For how long the delivery that is due first has been due; 0 when none is.",
+});
+export const oldestDelivery = defineGauge({
+  name: "webhooks.deliveries.waiting.age",
+  unit: "s",
+  meaning:
+    "For how long the oldest of these deliveries has been wanted, however often it was tried and put off; 0 when none waits.",
 });
 export const runningDeliveries = defineGauge({
   name: "webhooks.deliveries.running",
@@ -41,9 +48,10 @@ export function measureWebhooks(
     tell(runningDeliveries, worker.running);
     for (const [state, count] of worker.steps) tell(deliverySteps, count, { state });
   });
-  metrics.observe([waitingDeliveries, overdueDeliveries], async (tell) => {
-    const { count, overdueSeconds } = await countWaiting(db, new Date(now()));
+  metrics.observe([waitingDeliveries, overdueDeliveries, oldestDelivery], async (tell) => {
+    const { count, firstEnd, overdueSeconds } = await countWaiting(db, new Date(now()));
     tell(waitingDeliveries, count);
     tell(overdueDeliveries, overdueSeconds);
+    tell(oldestDelivery, firstEnd === null ? 0 : wantedForMs(firstEnd, now()) / 1000);
   });
 }

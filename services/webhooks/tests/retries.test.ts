@@ -1,3 +1,4 @@
+import { startMeter } from "@team-chat/telemetry";
 import { afterEach, beforeEach, describe, test } from "vitest";
 
 import { waitAfter } from "../src/workflows/deliver/schedule.ts";
@@ -83,6 +84,29 @@ describe("a bot's server that does not take a delivery (docs/behaviour/webhooks.
     ]);
     expect((world.now - started) / hour).toBeGreaterThan(60);
     expect((world.now - started) / hour).toBeLessThan(80);
+  });
+
+  test("deliveries that are put off again and again are told to whoever watches, though none is due", async ({
+    expect,
+  }) => {
+    const meter = await startMeter({ service: "webhooks", version: "1.0" });
+    await world.start({}, { metrics: meter.metrics });
+    world.receiver.plays(reset);
+    await mention();
+    await world.settle();
+    for (let tries = 1; tries < 6; tries += 1) await world.pass(waitAfter(tries, () => 0.5) ?? 0);
+    await world.pass(hour);
+    const lines = (await meter.text()).split("\n");
+    const valueOf = (name: string) =>
+      Number(
+        lines
+          .find((line) => line.startsWith(`${name}{`))
+          ?.split(" ")
+          .at(-1),
+      );
+    expect(valueOf("webhooks_deliveries_waiting_age_seconds")).toBeGreaterThan(3600);
+    expect(valueOf("webhooks_deliveries_overdue_age_seconds")).toBe(0);
+    await meter.stop();
   });
 
   test("a delivery is not held to have been tried while the users service is away", async ({

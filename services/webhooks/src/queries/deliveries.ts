@@ -105,15 +105,23 @@ export async function updateClaimed(db: Connection, next: Delivery, now: Date): 
     where realm_id = ${next.realmId} and id = ${next.id} and claimed_by = ${next.claimedBy}`);
 }
 
-const waiting = z.object({ count: z.number(), overdueSeconds: z.number() });
+const waiting = z.object({
+  count: z.number(),
+  overdueSeconds: z.number(),
+  firstEnd: z.date().nullable(),
+});
 
-/** Counts the deliveries that are not finished, and tells for how long the first of them has been due. */
+/**
+ * Counts the deliveries that are not finished, and tells for how long the first of them has been due, and when the
+ * first would be given up on.
+ */
 export function countWaiting(db: Connection, now: Date): Promise<z.infer<typeof waiting>> {
   return db.one(sql.type(waiting)`
     select
       count(*) as count,
       greatest(coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(next_attempt_at)), 0), 0)::float8
-        as "overdueSeconds"
+        as "overdueSeconds",
+      min(coalesce(expires_at, created_at + interval '78 hours')) as "firstEnd"
     from delivery where state in ('pending', 'replying')`);
 }
 

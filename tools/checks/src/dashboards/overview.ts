@@ -105,6 +105,7 @@ const behind: Section = {
       unit: "s",
       lines: {
         "deliveries to bots": "max(webhooks_deliveries_overdue_age_seconds)",
+        "deliveries, tries included": "max(webhooks_deliveries_waiting_age_seconds)",
         "e-mail": "max(mail_waiting_age_seconds)",
       },
     },

@@ -33,6 +33,11 @@ export function endsFrom(now: number): { readonly lateAt: Date; readonly expires
   return { lateAt: new Date(now + lateMs), expiresAt: new Date(now + lifetimeMs) };
 }
 
+/** Returns for how long a delivery that will be given up on then has been wanted, in ms. */
+export function wantedForMs(expiresAt: Date, now: number): number {
+  return Math.max(0, now + lifetimeMs - expiresAt.getTime());
+}
+
 /** Returns a factor from 0.9 up to 1.1, so that what failed together does not come back together. */
 export function spread(random: () => number): number {
   return 0.9 + 0.2 * random();
