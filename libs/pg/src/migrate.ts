@@ -38,6 +38,16 @@ export async function migrateService(options: MigrateOptions): Promise<readonly 
   }
 }
 
+/** Lists the names of the migrations in these folders, in the order in which they are applied. */
+export async function listMigrations(dirs: readonly string[]): Promise<readonly string[]> {
+  const names = await Promise.all(dirs.map((dir) => namesIn(dir)));
+  return names.flat();
+}
+
+async function namesIn(dir: string): Promise<readonly string[]> {
+  return (await readdir(dir)).filter((name) => name.endsWith(".sql")).toSorted();
+}
+
 interface Migration {
   readonly name: string;
   readonly text: string;
@@ -47,8 +57,7 @@ interface Migration {
 async function readMigrations(dirs: readonly string[]): Promise<readonly Migration[]> {
   const migrations: Migration[] = [];
   for (const dir of dirs) {
-    const names = (await readdir(dir)).filter((name) => name.endsWith(".sql")).toSorted();
-    for (const name of names) {
+    for (const name of await namesIn(dir)) {
       const text = await readFile(path.join(dir, name), "utf8");
       migrations.push({ name, text, hash: createHash("sha256").update(text).digest("hex") });
     }

@@ -1,11 +1,12 @@
 import { failureLog, type Logger, type Metrics } from "@team-chat/telemetry";
 
+import { checkSchema, type SchemaOwner } from "./check-schema.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { hotPool, type HotPool, preparedPool } from "./hot-pool.ts";
 import type { PoolLimits } from "./limits.ts";
 import { measureSchema } from "./schema-metrics.ts";
 
-interface ServicePoolsOptions {
+interface ServicePoolsOptions extends SchemaOwner {
   readonly url: string;
   readonly limits: PoolLimits;
   readonly metrics: Metrics;
@@ -28,12 +29,16 @@ export class ServicePools implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Opens the pool that everything uses which has no reason for another; measures its schema, too. */
+  /**
+   * Opens the pool that everything uses which has no reason for another; checks and measures its schema, too.
+   * @throws Error that says what to do when the schema lacks migrations
+   */
   async main(maxPoolSize: number): Promise<Database> {
     const { limits, metrics, url } = this.#options;
     const measuring = { metrics, pool: "main" };
     const db = await openDatabase({ url, limits, maxPoolSize, measuring });
     this.#opened.defer(() => db.end());
+    await checkSchema(db, this.#options);
     measureSchema(metrics, db);
     return db;
   }

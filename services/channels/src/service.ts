@@ -19,7 +19,7 @@ import {
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats } from "@team-chat/nats";
-import { openOutbox, type Outbox } from "@team-chat/outbox";
+import { openOutbox, type Outbox, outboxMigrations } from "@team-chat/outbox";
 import {
   type Database,
   type HotPool,
@@ -152,6 +152,8 @@ async function openStores(
 ): Promise<Stores> {
   const pools = stack.use(
     new ServicePools({
+      service: "channels",
+      migrations: [outboxMigrations, `${import.meta.dirname}/../migrations`],
       url: config.DATABASE_URL.reveal(),
       limits: databaseLimits(config),
       metrics,

@@ -19,7 +19,7 @@ import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner, type IdentitySigner } from "@team-chat/identity";
 import { Renderer, type RendererOptions } from "@team-chat/markdown";
 import { connectNats, type Nats } from "@team-chat/nats";
-import { openOutbox, type Outbox } from "@team-chat/outbox";
+import { openOutbox, type Outbox, outboxMigrations } from "@team-chat/outbox";
 import { isDataException, ServicePools } from "@team-chat/pg";
 import { PictureScaler } from "@team-chat/pictures";
 import { Projection, UserDirectory } from "@team-chat/projection";
@@ -249,6 +249,8 @@ async function openStores(
 ): Promise<Stores> {
   const pools = stack.use(
     new ServicePools({
+      service: "messages",
+      migrations: [outboxMigrations, `${import.meta.dirname}/../migrations`],
       url: config.DATABASE_URL.reveal(),
       limits: databaseLimits(config),
       metrics,

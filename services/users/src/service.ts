@@ -21,7 +21,7 @@ import {
   measureConsumers,
   type Nats,
 } from "@team-chat/nats";
-import { openOutbox, type Outbox } from "@team-chat/outbox";
+import { openOutbox, type Outbox, outboxMigrations } from "@team-chat/outbox";
 import { type Database, isDataException, ServicePools, VersionLookUp } from "@team-chat/pg";
 import { PictureScaler } from "@team-chat/pictures";
 import { Projection } from "@team-chat/projection";
@@ -178,6 +178,8 @@ async function openPools(
 ): Promise<Pick<Context, "db" | "hot">> {
   const pools = stack.use(
     new ServicePools({
+      service: "users",
+      migrations: [outboxMigrations, `${import.meta.dirname}/../migrations`],
       url: config.DATABASE_URL.reveal(),
       limits: databaseLimits(config),
       metrics,

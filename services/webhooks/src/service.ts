@@ -130,6 +130,8 @@ async function openContext(
   const usersPool = pool("users", config.USERS_URL);
   const pools = stack.use(
     new ServicePools({
+      service: "webhooks",
+      migrations: [`${import.meta.dirname}/../migrations`],
       url: config.DATABASE_URL.reveal(),
       limits: databaseLimits(config),
       metrics,

@@ -1,12 +1,7 @@
 import type { IdentitySigner } from "@team-chat/identity";
 import { isTracing } from "@team-chat/telemetry";
 
-import {
-  CallFailure,
-  mayRepeat,
-  serviceUnavailable,
-  unavailable,
-} from "../transports/call-failure.ts";
+import { CallFailure, mayRepeat, unavailable } from "../transports/call-failure.ts";
 import type { CallLimits, Transport } from "../transports/transport.ts";
 import { limitsOf, type Process, Processes, type ServiceSettings } from "./processes.ts";
 import type { HttpPeer } from "./signed-request.ts";
@@ -82,7 +77,10 @@ export function openService(urls: string, settings: ServiceSettings): Service {
           if (!mayRepeat(error, onlyReads)) break;
         }
       }
-      throw failure === undefined ? serviceUnavailable(name) : unavailable(name, failure);
+      throw unavailable(
+        name,
+        failure ?? new CallFailure("CALL_UNSENT", "Its name has no address."),
+      );
     },
     async version(realmId, timeoutMs) {
       // A query leaves no span.

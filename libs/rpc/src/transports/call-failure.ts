@@ -56,12 +56,22 @@ export function mayRepeat(error: unknown, repeatable: boolean): boolean {
  */
 export function unavailable(service: string, error: unknown): unknown {
   const code = codeOf(error);
-  if (!neverSent.has(code) && !cutOff.has(code) && !tooLate.has(code)) return error;
+  if (neverSent.has(code)) return serviceUnavailable(service, unreached(service, error));
+  if (!cutOff.has(code) && !tooLate.has(code)) return error;
   return serviceUnavailable(service, error);
 }
 
+/** Says in the log, which clients do not see, what to do. */
+function unreached(service: string, cause: unknown): Error {
+  const variable = `${service.toUpperCase()}_URL`;
+  return new Error(
+    `No process of ${service} is reached: start one, set ${variable} to where it listens, and let this process connect to it.`,
+    { cause },
+  );
+}
+
 /** Makes the error for a service of which no process answers. */
-export function serviceUnavailable(service: string, cause?: unknown): AppError {
+function serviceUnavailable(service: string, cause?: unknown): AppError {
   return new AppError("SERVICE_UNAVAILABLE", `The ${service} service does not answer.`, {
     details: { "retry-after": 1 },
     cause,

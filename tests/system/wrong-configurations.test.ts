@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { databaseLimits, env } from "@team-chat/config";
+import { getAuthState } from "@team-chat/contract";
+import { createIdentitySigner } from "@team-chat/identity";
+import { migrateDatabase } from "@team-chat/migrate";
+import { connectNats, provision } from "@team-chat/nats";
+import { ServicePools } from "@team-chat/pg";
+import { createServiceClient } from "@team-chat/rpc";
+import { findFreePort, type ServerHandle, startNats } from "@team-chat/servers";
+import { createLogger, noMetrics } from "@team-chat/telemetry";
+import { createDatabase, rolePassword, type TestDatabase } from "@team-chat/testkit";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+const key = "00112233445566778899aabbccddeeff";
+const otherKey = "ffeeddccbbaa99887766554433221100";
+const caller = { kind: "service", name: "gateway" } as const;
+
+const folder = mkdtempSync(path.join(tmpdir(), "wrong-"));
+let database: TestDatabase;
+let server: ServerHandle;
+
+beforeAll(async () => {
+  server = await startNats({ dataDir: path.join(folder, "nats") });
+  const nats = await connectNats({ url: server.url, name: "migrate" });
+  await provision(nats, { partitions: 2, replicas: 1, retentionMs: 3_600_000 });
+  await nats.close();
+  const migrate = async (adminUrl: string) => {
+    await migrateDatabase({ adminUrl, passwordOf: () => rolePassword });
+  };
+  database = await createDatabase({ name: "all-services", migrate });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Calls a service of which no process runs, as its URL is wrong. */
+async function callUnreachable(): Promise<void> {
+  const url = `http://127.0.0.1:${await findFreePort()}`;
+  await using stack = new AsyncDisposableStack();
+  const signer = createIdentitySigner(key);
+  const users = stack.adopt(createServiceClient(url, { name: "users", signer }), (open) =>
+    open.close(),
+  );
+  await users.call(getAuthState, caller, { host: "chat.example.com", since: 0 }, { realmId: 0 });
+}
+
+function callWithOtherKey(): void {
+  const request = { method: "POST", target: "/internal/x" };
+  const header = createIdentitySigner(otherKey).sign(caller, { ...request, to: "users:1" }, null);
+  createIdentitySigner(key).verify(header, { ...request, address: "127.0.0.1:1" });
+}
+
+/** Starts as a process that writes events, with this number of partitions. */
+async function connectWith(count: number): Promise<void> {
+  const partitions = { count, writes: true };
+  const opened = await connectNats({ url: server.url, name: "users", partitions });
+  await opened.close();
+}
+
+async function connectToSmall(): Promise<void> {
+  const dataDir = path.join(folder, "small");
+  await using small = await startNats({ dataDir, maxPayload: "1MB" });
+  const opened = await connectNats({ url: small.url, name: "users" });
+  await opened.close();
+}
+
+/** Starts as a service on a schema of which an operator has not run the last migration, or none. */
+async function openSchema(forget: string): Promise<void> {
+  const admin = new Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  await admin.query(forget);
+  await admin.end();
+  await using pools = new ServicePools({
+    service: "users",
+    migrations: [path.join(import.meta.dirname, "../../services/users/migrations")],
+    url: database.urlFor("users"),
+    limits: databaseLimits(env.databaseDefaults),
+    metrics: noMetrics,
+    log: createLogger({ service: "users", level: "silent" }),
+  });
+  await pools.main(1);
+}
+
+interface Wrong {
+  readonly what: string;
+  readonly start: () => unknown;
+  readonly says: RegExp;
+}
+
+/** A replica that nobody waits for is reported in restore.test.ts, where there is one. */
+const wrong: readonly Wrong[] = [
+  {
+    what: "a service whose address is wrong",
+    start: callUnreachable,
+    says: /No process of users is reached: start one, set USERS_URL to where it listens/,
+  },
+  {
+    what: "a service with another key",
+    start: callWithOtherKey,
+    says: /the keys in IDENTITY_KEY of both processes have none in common/,
+  },
+  {
+    what: "a process with fewer PARTITIONS than migrate",
+    start: () => connectWith(1),
+    says: /PARTITIONS is 1, but the NATS cluster has more event streams: set it to what the other/,
+  },
+  {
+    what: "a process with more PARTITIONS than migrate",
+    start: () => connectWith(4),
+    says: /PARTITIONS is 4, but the NATS cluster has fewer event streams: set it to what the other/,
+  },
+  {
+    what: "a NATS that takes short messages only",
+    start: connectToSmall,
+    says: /takes messages of 1048576 bytes at most.+set its max_payload to 8MB/,
+  },
+  {
+    what: "a database that lacks a migration",
+    start: () => openSchema("delete from users.migration where name = '0001-realms-and-users.sql'"),
+    says: /lacks 1 migration\(s\).+0001-realms-and-users\.sql: run migrate of this release before/,
+  },
+  {
+    what: "a database that migrate has never seen",
+    start: () => openSchema("drop table users.migration"),
+    says: /The schema users in PostgreSQL lacks \d+ migration\(s\)/,
+  },
+];
+
+describe("a wrong configuration (docs/install.md)", () => {
+  test.for(wrong)(
+    "$what is told in a sentence that says what to do",
+    async ({ says, start }, { expect }) => {
+      const told = await Promise.resolve()
+        .then(start)
+        .then(
+          () => "nothing",
+          (error: unknown) => sentencesOf(error),
+        );
+      expect(told).toMatch(says);
+    },
+  );
+});
+
+/** Returns what the log says of an error: its message and those of its causes. */
+function sentencesOf(error: unknown): string {
+  return error instanceof Error ? `${error.message} ${sentencesOf(error.cause)}` : "";
+}
