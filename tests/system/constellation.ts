@@ -80,6 +80,11 @@ export class Constellation implements AsyncDisposable {
     return `http://localhost:${this.#environment.gatewayPort}`;
   }
 
+  /** Address of the database for its superuser. */
+  get adminUrl(): string {
+    return this.#database.adminUrl;
+  }
+
   /** Folder of JetStream's files, which holds nothing else but the server's configuration. */
   get natsDir(): string {
     return path.join(this.#dir, "nats");
@@ -106,17 +111,33 @@ export class Constellation implements AsyncDisposable {
 
   /** Ends nats-server with SIGKILL and starts it again on its port and on what `meanwhile` leaves of its files. */
   async crashNats(meanwhile: () => void = () => undefined): Promise<void> {
+    const startAgain = await this.killNats();
+    meanwhile();
+    await startAgain();
+  }
+
+  /** Ends nats-server with SIGKILL; returns how to start it again on its port and on what is left of its files. */
+  async killNats(): Promise<() => Promise<void>> {
     const { port } = this.#servers.nats;
     await killed(this.#servers.nats);
-    meanwhile();
-    this.#servers.nats = await startNats({ dataDir: this.natsDir, port });
+    return async () => {
+      this.#servers.nats = await startNats({ dataDir: this.natsDir, port });
+    };
   }
 
   /** Ends redis-server with SIGKILL and starts it again, empty, on its port. */
   async crashRedis(): Promise<void> {
+    const startAgain = await this.killRedis();
+    await startAgain();
+  }
+
+  /** Ends redis-server with SIGKILL; returns how to start it again, empty, on its port. */
+  async killRedis(): Promise<() => Promise<void>> {
     const { port } = this.#servers.redis;
     await killed(this.#servers.redis);
-    this.#servers.redis = await startRedis({ dataDir: path.join(this.#dir, "redis"), port });
+    return async () => {
+      this.#servers.redis = await startRedis({ dataDir: path.join(this.#dir, "redis"), port });
+    };
   }
 
   /** Changes in the database what no operation does. */

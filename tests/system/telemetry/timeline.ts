@@ -1,0 +1,53 @@
+/** Values of series by name and labels, and when they were read. */
+export interface Scrape {
+  readonly atMs: number;
+  readonly values: ReadonlyMap<string, number>;
+}
+
+/** Scrapes before, during and after a fault. */
+export interface Scrapes {
+  readonly before: Scrape;
+  /** Two, between which the fault went on. */
+  readonly during: readonly [Scrape, Scrape];
+  readonly after: Scrape;
+}
+
+/** Minutes for which nothing happened before a fault, and after it: more than what alerts look back for. */
+export const quietMinutes = 70;
+
+/** Names of gauges that tell an age, which grows while nothing is done about it. */
+const growing = /_(?:age|stalled)_seconds$/;
+const counter = /_(?:total|count|sum|bucket)$/;
+
+/**
+ * Makes a fault of two scrapes last for minutes: each minute, counters and ages go on as they did between the two, and
+ * everything else stays as it is. Before and after it everything stays as it was scraped. Returns series as promtool
+ * takes them, one value for each minute.
+ */
+export function lasting(
+  { after, before, during: [first, second] }: Scrapes,
+  minutes: number,
+): readonly { readonly series: string; readonly values: string }[] {
+  const names = [before, first, second, after].flatMap(({ values }) => [...values.keys()]);
+  return [...new Set(names)].map((series) => {
+    const [name = ""] = series.split("{");
+    const value = second.values.get(series);
+    const seconds = (second.atMs - first.atMs) / 1000;
+    const start = first.values.get(series) ?? (counter.test(name) ? 0 : value);
+    const goesOn = counter.test(name) || growing.test(name);
+    const slope =
+      goesOn && value !== undefined && start !== undefined ? (value - start) / seconds : 0;
+    const values = [
+      constant(before.values.get(series), quietMinutes),
+      value === undefined
+        ? constant(value, minutes)
+        : `${value.toFixed(6)}+${Math.max(0, slope * 60).toFixed(6)}x${minutes - 1}`,
+      constant(after.values.get(series), quietMinutes),
+    ];
+    return { series, values: values.join(" ") };
+  });
+}
+
+function constant(value: number | undefined, minutes: number): string {
+  return value === undefined ? `_x${minutes}` : `${value.toFixed(6)}x${minutes - 1}`;
+}
