@@ -135,6 +135,7 @@ export { listLimits, searchLimits, storedLimits } from "./limits.ts";
 export { mostDays } from "./time-limits.ts";
 export { emptyTopicDisplayName, featureLevel, serverVersion, versionFields } from "./version.ts";
 export * from "./internal/realms.ts";
+export * from "./internal/sign-in.ts";
 export { getServerSettings, serverOperations } from "./server/index.ts";
 export { endOtherSessions, endSession, listSessions } from "./sessions/index.ts";
 export {

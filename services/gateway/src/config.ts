@@ -57,6 +57,14 @@ export const configSchema = z.object({
     .describe(
       "Failed logins of one user name from all addresses together; after them only addresses from which it logged in within 30 days may try on",
     ),
+  RATE_LIMIT_MAIL: rules()
+    .default("3600:5")
+    .describe(
+      "E-mail that people who are not logged in ask for, such as links to set a password, to one address",
+    ),
+  RATE_LIMIT_MAIL_ADDRESS: rules()
+    .default("3600:30")
+    .describe("The same from one address of a client"),
   WEB_CLIENT_FOLDER: z
     .string()
     .default("clients/web/dist")

@@ -28,6 +28,7 @@ import type { GatewayConfig } from "./config.ts";
 import { type ClientAddress, clientAddress } from "./limits/client-address.ts";
 import { LargeRequests } from "./limits/large-requests.ts";
 import { LoginGuard } from "./limits/login-guard.ts";
+import { MailGuard } from "./limits/mail-guard.ts";
 import { PollCounter } from "./limits/poll-counter.ts";
 import { RequestCounter } from "./limits/request-counter.ts";
 import { RequestLimits } from "./limits/request-limits.ts";
@@ -40,18 +41,24 @@ import { PollAdmission } from "./long-polls/poll-admission.ts";
 import { measureGateway, recordPolls } from "./metrics.ts";
 import { ChannelVersions } from "./realms/channel-versions.ts";
 import { self } from "./realms/proofs.ts";
+import { LinkCookie } from "./requests/link-cookie.ts";
 import { SessionCookie } from "./requests/session-cookie.ts";
 import { Admission } from "./serving/admission.ts";
 import { AnonymousAdmission } from "./serving/anonymous-admission.ts";
 import { refusePoll } from "./serving/failures.ts";
 import { Forwarder } from "./serving/forwarder.ts";
 import { LogIns } from "./serving/log-ins.ts";
+import { MailSamples } from "./serving/mail-samples.ts";
 import { Owners } from "./serving/owners.ts";
 import { PasswordGuard } from "./serving/password-guard.ts";
+import { PasswordResets } from "./serving/password-resets.ts";
 import { createHandler } from "./serving/request-handler.ts";
 import { SpeculativeReads } from "./serving/speculative-reads.ts";
+import { Visits } from "./serving/visits.ts";
 import { accountRoutes } from "./web/account-routes.ts";
+import { mailSampleRoutes } from "./web/mail-sample-routes.ts";
 import { pagesByPath } from "./web/pages-by-path.ts";
+import { passwordRoutes } from "./web/password-routes.ts";
 import { createWebApp } from "./web/web-app.ts";
 import { webClient } from "./web/web-client.ts";
 
@@ -148,6 +155,7 @@ interface Parts {
   readonly events: EventsProcesses;
   readonly longPolls: LongPollRegistry;
   readonly logins: LoginGuard;
+  readonly mails: MailGuard;
   readonly addressOf: ClientAddress;
   readonly limits: RequestLimits;
   readonly hosts: HostRealms;
@@ -199,7 +207,8 @@ async function openParts(
   const scheme = externalScheme(config);
   const authenticator = new Authenticator({ users, hosts, limits, scheme });
   const logins = new LoginGuard(counter, settings);
-  const admitting = { limits, hosts, authenticator, logins, addressOf };
+  const mails = new MailGuard(counter, settings);
+  const admitting = { limits, hosts, authenticator, logins, mails, addressOf };
   measureGateway(metrics, { counter, events, hosts, keys, longPolls });
   return { services, users, channels, events, longPolls, ...admitting };
 }
@@ -267,9 +276,17 @@ function createServing(config: GatewayConfig, parts: Parts) {
 /** Creates what answers browsers: the log-in, and the web client. */
 function createRouters(config: GatewayConfig, parts: Parts, cookie: SessionCookie) {
   const scheme = externalScheme(config);
-  const logIns = new LogIns({ ...parts, scheme, isDevelopment: config.MODE === "development" });
+  const isDevelopment = config.MODE === "development";
+  const visits = new Visits({ ...parts, scheme });
+  const logIns = new LogIns({ ...parts, visits, isDevelopment });
+  const resets = new PasswordResets({ ...parts, visits });
+  const samples = new MailSamples({ ...parts, visits });
   return {
-    accounts: accountRoutes({ logIns, cookie }),
+    accounts: [
+      accountRoutes({ logIns, cookie }),
+      passwordRoutes({ resets, cookie: new LinkCookie("password-reset", scheme) }),
+      ...(isDevelopment ? [mailSampleRoutes(samples)] : []),
+    ],
     client: webClient({ folder: config.WEB_CLIENT_FOLDER, cookie, scheme }),
   };
 }

@@ -44,4 +44,13 @@ describe("operations that let anybody in without a password", () => {
       });
     }
   });
+
+  test("what e-mail looks like is shown in development mode only (docs/behaviour/mail.md#previews)", async ({
+    expect,
+  }) => {
+    await using gateway = await world().gateway({ MODE: "production" });
+    const { host } = world().realm();
+    for (const path of ["//emails", "//emails/invitation", "//emails/invitation.txt"])
+      expect((await call(gateway.url, { path, host })).status, path).toBe(404);
+  });
 });

@@ -22,6 +22,8 @@ import { updateUser } from "./operations/accounts/update-user.ts";
 import { uploadOwnAvatar } from "./operations/accounts/upload-own-avatar.ts";
 import { checkApiKey } from "./operations/authentication/check-api-key.ts";
 import { checkOwnPassword } from "./operations/authentication/check-own-password.ts";
+import { checkPasswordReset } from "./operations/authentication/check-password-reset.ts";
+import { createResetLink } from "./operations/authentication/create-reset-link.ts";
 import { devFetchApiKey } from "./operations/authentication/dev-fetch-api-key.ts";
 import { devListUsers } from "./operations/authentication/dev-list-users.ts";
 import { fetchApiKey } from "./operations/authentication/fetch-api-key.ts";
@@ -29,6 +31,8 @@ import { getAuthState } from "./operations/authentication/get-auth-state.ts";
 import { getServerSettings } from "./operations/authentication/get-server-settings.ts";
 import { jwtFetchApiKey } from "./operations/authentication/jwt-fetch-api-key.ts";
 import { regenerateOwnKey } from "./operations/authentication/regenerate-own-key.ts";
+import { requestPasswordReset } from "./operations/authentication/request-password-reset.ts";
+import { resetPassword } from "./operations/authentication/reset-password.ts";
 import { rotateKey } from "./operations/authentication/rotate-key.ts";
 import { addRealmBot } from "./operations/bots/add-realm-bot.ts";
 import { createBot } from "./operations/bots/create-bot.ts";
@@ -76,6 +80,7 @@ import { previewInvite } from "./operations/invitations/preview-invite.ts";
 import { resendInvite } from "./operations/invitations/resend-invite.ts";
 import { revokeInvite, revokeInviteLink } from "./operations/invitations/revoke-invite.ts";
 import { sendInvites } from "./operations/invitations/send-invites.ts";
+import { listSampleMails } from "./operations/mail/list-sample-mails.ts";
 import { addLinkifier } from "./operations/organization/add-linkifier.ts";
 import { addPlayground } from "./operations/organization/add-playground.ts";
 import { addRealmDomain } from "./operations/organization/add-realm-domain.ts";
@@ -278,4 +283,9 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.addRealmUser, addRealmUser),
   internalRoute(contract.addRealmBot, addRealmBot),
   internalRoute(contract.rotateKey, rotateKey),
+  internalRoute(contract.listSampleMails, listSampleMails),
+  internalRoute(contract.requestPasswordReset, requestPasswordReset),
+  internalRoute(contract.checkPasswordReset, checkPasswordReset),
+  internalRoute(contract.resetPassword, resetPassword),
+  internalRoute(contract.createResetLink, createResetLink),
 ];

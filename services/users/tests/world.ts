@@ -205,6 +205,7 @@ export class World implements AsyncDisposable {
     const names = await readdir(this.#mailDir).catch(() => []);
     return Promise.all(
       names
+        .filter((name) => name.endsWith(".eml"))
         .toSorted((a, b) => a.localeCompare(b))
         .map((name) => readFile(path.join(this.#mailDir, name), "utf8")),
     );

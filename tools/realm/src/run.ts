@@ -3,6 +3,7 @@ import { deactivate } from "./commands/deactivate.ts";
 import { demo } from "./commands/demo.ts";
 import { list } from "./commands/list.ts";
 import { reactivate } from "./commands/reactivate.ts";
+import { resetLink } from "./commands/reset-link.ts";
 import { rotateKey } from "./commands/rotate-key.ts";
 import type { Config } from "./config.ts";
 import { locateStack } from "./locate-stack.ts";
@@ -23,6 +24,7 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     deactivate,
     reactivate,
     "rotate-key": rotateKey,
+    "reset-link": resetLink,
     demo: (operator) => demo(operator, config.ECHO_BOT_PORT),
   };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -21,6 +21,8 @@ export const usage = `Usage: npm run realm -- <command>
       Lets everybody in again, each with a new key.
   rotate-key <subdomain> <address> [--show-key]
       Replaces the API key of an account, and prints it with --show-key; the old one stops working at once. "" is the root domain's subdomain.
+  reset-link <subdomain> <address>
+      Prints a link with which the account's password can be set once within a day, for you to hand over.
   demo
       Creates the demo organizations, or what is missing of them.
 `;

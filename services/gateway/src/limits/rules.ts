@@ -25,6 +25,10 @@ export interface LimitSettings {
   readonly login: readonly Rule[];
   /** Limit failed logins of one user name from all addresses together. */
   readonly loginName: readonly Rule[];
+  /** Limit how often e-mail is asked for to one address. */
+  readonly mailRecipient: readonly Rule[];
+  /** Limit how often e-mail is asked for from one client address. */
+  readonly mailSender: readonly Rule[];
 }
 
 interface LimitConfig {
@@ -34,6 +38,8 @@ interface LimitConfig {
   readonly RATE_LIMIT_POLLS?: string | undefined;
   readonly RATE_LIMIT_LOGIN: string;
   readonly RATE_LIMIT_LOGIN_NAME: string;
+  readonly RATE_LIMIT_MAIL: string;
+  readonly RATE_LIMIT_MAIL_ADDRESS: string;
 }
 
 /** Allows as many requests as any test or benchmark sends. */
@@ -57,5 +63,7 @@ export function limitSettings(config: LimitConfig): LimitSettings {
     polls: rules(config.RATE_LIMIT_POLLS, "60:3000"),
     login: parseRules(config.RATE_LIMIT_LOGIN),
     loginName: parseRules(config.RATE_LIMIT_LOGIN_NAME),
+    mailRecipient: parseRules(config.RATE_LIMIT_MAIL),
+    mailSender: parseRules(config.RATE_LIMIT_MAIL_ADDRESS),
   };
 }

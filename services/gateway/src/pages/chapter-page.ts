@@ -1,5 +1,6 @@
+import { html } from "@team-chat/html";
+
 import type { Chapter } from "./api-model.ts";
-import { html } from "./html.ts";
 import { layout } from "./layout.ts";
 import { operationLink } from "./operation-link.ts";
 import { methodMark, operationSection } from "./operation-section.ts";

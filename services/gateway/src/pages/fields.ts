@@ -1,5 +1,6 @@
+import { html, type Html, inline } from "@team-chat/html";
+
 import { type Field, fieldsIn } from "./described.ts";
-import { html, type Html, inline } from "./html.ts";
 import { limitTexts } from "./schema-limits.ts";
 import { fieldsOf, type Schema, typeText } from "./schema-text.ts";
 

@@ -1,6 +1,7 @@
+import { html, type Html, inline } from "@team-chat/html";
+
 import type { Chapter } from "./api-model.ts";
 import { type Described, inputsOf } from "./described.ts";
-import { html, type Html, inline } from "./html.ts";
 import { layout } from "./layout.ts";
 import { operationLink } from "./operation-link.ts";
 import { methodMark } from "./operation-section.ts";

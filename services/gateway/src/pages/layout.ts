@@ -1,6 +1,7 @@
+import { type Html, html } from "@team-chat/html";
+
 import type { Chapter } from "./api-model.ts";
 import { assetsPath } from "./assets.ts";
-import { type Html, html } from "./html.ts";
 import { operationLink } from "./operation-link.ts";
 
 interface Frame {

@@ -1,12 +1,12 @@
-import { hash } from "node:crypto";
+import { fill, type Html, html } from "@team-chat/html";
 
-import { assetsPath } from "./assets.ts";
-import { pageStyle } from "./form-page.ts";
-import { Html, html } from "./html.ts";
+import { accountPage, type Organization } from "./account-page.ts";
 import type { Page } from "./page.ts";
+import { resetPath } from "./password-reset-pages.ts";
+import { texts } from "./texts.ts";
 
 interface LogIn {
-  readonly realmName: string;
+  readonly organization: Organization;
   readonly takesPasswords: boolean;
   /** Addresses of accounts that one click logs in as. */
   readonly demoAccounts: readonly string[];
@@ -14,75 +14,52 @@ interface LogIn {
   readonly problem: string;
   /** The address that was given in the last attempt. */
   readonly username: string;
+  /** True right after a password was set by a link. */
+  readonly hasNewPassword: boolean;
   /** Path within the organization that follows. */
   readonly next: string;
 }
 
-const style = `${pageStyle}
-form.demo{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.5rem}
-form.demo button{width:auto;margin:0;padding:.3rem .6rem;font-size:.9rem;font-weight:400;color:var(--text);background:none;border:1px solid var(--line)}
-hr{margin:1.75rem 0 1.25rem;border:0;border-top:1px solid var(--line)}
-h2{margin:0;font-size:1rem}
-`;
-
-const allows = [
-  `style-src 'sha256-${hash("sha256", style, "base64")}'`,
-  "img-src 'self'",
-  "form-action 'self'",
-].join("; ");
+const words = texts.logIn;
 
 /** Makes the page to log in, which works without scripts (docs/behaviour/sessions.md#logging-in). */
 export function logInPage(given: LogIn): Page {
-  const { problem, realmName } = given;
-  const page = html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <title>Log in to ${realmName}</title>
-      <link rel="icon" href="${assetsPath}/icon.svg" />
-      ${new Html(`<style>${style}</style>`)}
-      <main>
-        <div class="icon" aria-hidden="true">${initial(realmName)}</div>
-        <h1>Log in to ${realmName}</h1>
-        ${problem === "" ? "" : html`<p class="problem" role="alert">${problem}</p>`}
-        ${given.takesPasswords ? passwordForm(given) : ""} ${demoForm(given)}
-      </main>
-    </html>`;
-  return { type: "text/html; charset=utf-8", text: page.text, allows };
-}
-
-function initial(name: string): string {
-  return Array.from(name)[0]?.toUpperCase() ?? "";
+  const { organization, problem } = given;
+  const heading = fill(words.heading, { realm: organization.name });
+  const body = html`${given.takesPasswords ? passwordForm(given) : ""} ${demoForm(given)}`;
+  const notice = given.hasNewPassword ? words.passwordSet : "";
+  return accountPage({ heading, organization, problem, notice, body });
 }
 
 function passwordForm({ next, username }: LogIn): Html {
-  return html`<form method="post">
-    ${nextField(next)}
-    <label>
-      E-mail address
-      <input
-        name="username"
-        type="email"
-        autocomplete="username"
-        required
-        autofocus
-        value="${username}"
-      />
-    </label>
-    <label>
-      Password
-      <input name="password" type="password" autocomplete="current-password" required />
-    </label>
-    <button>Log in</button>
-  </form>`;
+  return html`<form method="post" action="/login">
+      ${nextField(next)}
+      <label>
+        ${words.email}
+        <input
+          name="username"
+          type="email"
+          autocomplete="username"
+          required
+          autofocus
+          value="${username}"
+        />
+      </label>
+      <label>
+        ${words.password}
+        <input name="password" type="password" autocomplete="current-password" required />
+      </label>
+      <button>${words.submit}</button>
+    </form>
+    <p class="more"><a href="${resetPath}">${words.forgotten}</a></p>`;
 }
 
 function demoForm({ demoAccounts, next }: LogIn): Html {
   if (demoAccounts.length === 0) return html``;
   return html`<hr />
-    <h2>Demo accounts</h2>
-    <p class="soft">One click logs you in. They exist on a development server only.</p>
-    <form class="demo" method="post">
+    <h2>${words.demoHeading}</h2>
+    <p class="soft">${words.demoIntro}</p>
+    <form class="demo" method="post" action="/login">
       ${nextField(next)}
       ${demoAccounts.map((email) => html`<button name="demo" value="${email}">${email}</button>`)}
     </form>`;

@@ -1,5 +1,6 @@
+import { html, type Html } from "@team-chat/html";
+
 import type { Described } from "./described.ts";
-import { html, type Html } from "./html.ts";
 
 /** Links to an operation by what it does; `page` is the page of its noun when that is another one. */
 export function operationLink({ operation }: Described, page = ""): Html {

@@ -1,7 +1,8 @@
+import { html, type Html, inline, prose } from "@team-chat/html";
+
 import { type Described, type DescribedResponse, inputsOf, outputsOf } from "./described.ts";
 import { answerText, commandText } from "./example-text.ts";
 import { fieldList } from "./fields.ts";
-import { html, type Html, inline, prose } from "./html.ts";
 
 /** Folds parameters away when there are more than this. */
 const manyParameters = 15;

@@ -1,38 +1,25 @@
 import type { IncomingMessage } from "node:http";
 
-import {
-  createSession,
-  devListUsers,
-  endOwnSession,
-  getServerSettings,
-  type OutputOf,
-} from "@team-chat/contract";
+import { createSession, devListUsers, endOwnSession } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import type { Identity, RealmRef } from "@team-chat/identity";
 import type { ServiceClient } from "@team-chat/rpc";
 
-import { noRealm } from "../authentication/authenticator.ts";
-import type { HostRealms } from "../authentication/host-realms.ts";
-import { checkOwnOrigin } from "../authentication/own-origin.ts";
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
-import type { RequestLimits } from "../limits/request-limits.ts";
-import { applyVerdict } from "../limits/request-limits.ts";
 import { self } from "../realms/proofs.ts";
+import { type PublicSettings, visitor, type Visits } from "./visits.ts";
 
 interface LogInsParts {
   readonly users: ServiceClient;
-  readonly hosts: HostRealms;
-  readonly limits: RequestLimits;
+  readonly visits: Visits;
   readonly logins: LoginGuard;
   readonly addressOf: ClientAddress;
-  readonly scheme: "http" | "https";
   readonly isDevelopment: boolean;
 }
 
 /** Describes what the page to log in offers. */
 export interface Offer {
-  readonly settings: OutputOf<typeof getServerSettings>;
+  readonly settings: PublicSettings;
   /** Accounts that anybody may log in as, which there are in development mode only; administrators first. */
   readonly demoAccounts: readonly string[];
 }
@@ -53,12 +40,13 @@ export class LogIns {
 
   /** @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE */
   async offer(req: IncomingMessage): Promise<Offer> {
-    const realm = await this.#admit(req, {});
-    const { isDevelopment, users } = this.#parts;
-    const identity: Identity = { kind: "anonymous", realm, client: "website" };
+    const { isDevelopment, users, visits } = this.#parts;
+    const realm = await visits.admit(req);
+    const settings = await visits.settingsOf(realm);
     const target = { realmId: realm.id };
-    const settings = await users.request(getServerSettings, identity, {}, target);
-    const demo = isDevelopment ? await users.request(devListUsers, identity, {}, target) : null;
+    const demo = isDevelopment
+      ? await users.request(devListUsers, visitor(realm), {}, target)
+      : null;
     const accounts = demo === null ? [] : [...demo.direct_admins, ...demo.direct_users];
     return { settings, demoAccounts: accounts.map(({ email }) => email) };
   }
@@ -68,10 +56,9 @@ export class LogIns {
    * @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why nobody was logged in
    */
   async logIn(req: IncomingMessage, { password, username }: Given): Promise<string> {
-    const { addressOf, logins, scheme, users } = this.#parts;
-    checkOwnOrigin({ host: hostOf(req), req }, scheme);
+    const { addressOf, logins, users, visits } = this.#parts;
     const headers = {};
-    const { id: realmId } = await this.#admit(req, headers);
+    const { id: realmId } = await visits.admitForm(req, headers);
     const address = addressOf(req);
     const client = req.headers["user-agent"] ?? "";
     const input = { realmId, username, password, client, address };
@@ -94,20 +81,9 @@ export class LogIns {
    * @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
    */
   async logOut(req: IncomingMessage, token: string): Promise<void> {
-    const { scheme, users } = this.#parts;
-    checkOwnOrigin({ host: hostOf(req), req }, scheme);
-    const { id: realmId } = await this.#admit(req, {});
+    const { users, visits } = this.#parts;
+    const { id: realmId } = await visits.admitForm(req);
     await users.call(endOwnSession, self, { realmId, token }, { realmId });
-  }
-
-  /** Counts the request for its address, and proves which organization it is for. */
-  async #admit(req: IncomingMessage, headers: Record<string, string>): Promise<RealmRef> {
-    const { hosts, limits } = this.#parts;
-    const verdict = limits.countAddress(req);
-    const proven = await hosts.prove(hostOf(req));
-    applyVerdict(headers, await verdict);
-    if (proven === null) throw noRealm();
-    return proven.realm.ref;
   }
 }
 
@@ -115,8 +91,4 @@ export class LogIns {
 function refusal(error: unknown): AppError {
   if (error instanceof AppError && error.status === 401) return error;
   throw error;
-}
-
-function hostOf({ headers }: IncomingMessage): string {
-  return (headers.host ?? "").toLowerCase();
 }

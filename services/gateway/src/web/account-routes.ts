@@ -1,21 +1,18 @@
-import { AppError } from "@team-chat/errors";
 import express, { type Request, type Response, type Router } from "express";
 
 import { logInPage } from "../pages/log-in-page.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
 import type { LogIns } from "../serving/log-ins.ts";
+import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { onlyMethods } from "./methods.ts";
-import { sendPage } from "./send-page.ts";
+import { ownPath } from "./own-path.ts";
+import { refuseForm } from "./refusal-words.ts";
+import { organizationOf, showFormPage } from "./show-page.ts";
 
 interface AccountParts {
   readonly logIns: LogIns;
   readonly cookie: SessionCookie;
 }
-
-/** Fields of a form as they came. */
-type Form = Readonly<Record<string, unknown>> | undefined;
-
-const readForm = express.urlencoded({ extended: false, limit: "16kb", parameterLimit: 20 });
 
 /** Makes the routes with which people log in and out with a browser (docs/behaviour/sessions.md). */
 export function accountRoutes(parts: AccountParts): Router {
@@ -33,7 +30,7 @@ export function accountRoutes(parts: AccountParts): Router {
 }
 
 async function logIn(parts: AccountParts, req: Request, res: Response): Promise<void> {
-  const form = req.body as Form;
+  const form = req.body as Fields;
   const demo = textOf(form, "demo");
   const username = demo || textOf(form, "username");
   const password = demo === "" ? textOf(form, "password") : null;
@@ -42,11 +39,7 @@ async function logIn(parts: AccountParts, req: Request, res: Response): Promise<
     res.setHeader("Set-Cookie", parts.cookie.set(token));
     res.redirect(303, ownPath(textOf(form, "next")));
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
-    if (error.code === "NONEXISTENT_SUBDOMAIN" || error.code === "CSRF_FAILED") throw error;
-    res.status(error.status);
-    if (error.code === "RATE_LIMIT_HIT") res.setHeader("Retry-After", waitSeconds(error));
-    await showLogIn(parts, { req, res }, { problem: wordsOf(error), username });
+    await showLogIn(parts, { req, res }, { problem: refuseForm(res, error), username });
   }
 }
 
@@ -62,39 +55,16 @@ async function logOut({ cookie, logIns }: AccountParts, req: Request, res: Respo
 async function showLogIn(
   { logIns }: AccountParts,
   { req, res }: { readonly req: Request; readonly res: Response },
-  { problem, username }: { readonly problem: string; readonly username: string },
+  given: { readonly problem: string; readonly username: string },
 ): Promise<void> {
   const { demoAccounts, settings } = await logIns.offer(req);
   const page = logInPage({
-    realmName: settings.realm_name ?? "",
+    ...given,
+    organization: organizationOf(settings),
     takesPasswords: settings.email_auth_enabled,
     demoAccounts,
-    problem,
-    username,
-    next: textOf(req.body as Form, "next") || textOf(req.query, "next"),
+    next: textOf(req.body as Fields, "next") || textOf(req.query, "next"),
+    hasNewPassword: given.problem === "" && textOf(req.query, "password_set") !== "",
   });
-  // A form names its origin only where its page may name itself to that origin.
-  res.setHeader("Referrer-Policy", "same-origin");
-  sendPage(page)(req, res, () => undefined);
-}
-
-function textOf(given: Form, name: string): string {
-  const value = given?.[name];
-  return typeof value === "string" ? value : "";
-}
-
-/** Returns a path of this origin; the start page for anything that a browser could read as another one's address. */
-function ownPath(next: string): string {
-  return /^\/(?![/\\])[^\\\s]*$/.test(next) ? next : "/";
-}
-
-function waitSeconds({ details }: AppError): number {
-  const given = details["retry-after"];
-  return typeof given === "number" ? given : 60;
-}
-
-function wordsOf(error: AppError): string {
-  if (error.code !== "RATE_LIMIT_HIT") return `${error.message}.`;
-  const minutes = Math.ceil(waitSeconds(error) / 60);
-  return `Too many attempts. Try again in ${minutes === 1 ? "a minute" : `${String(minutes)} minutes`}.`;
+  showFormPage(res, page);
 }

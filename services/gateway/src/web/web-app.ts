@@ -20,8 +20,8 @@ import { sendPage } from "./send-page.ts";
 interface WebAppParts {
   readonly pages: Readonly<Record<string, Page>>;
   readonly table: Pick<RouteTable<Operation>, "methodsOf">;
-  /** Logs people in and out. */
-  readonly accounts: Router;
+  /** Answer for the ways in. */
+  readonly accounts: readonly Router[];
   /** Answers `/`, and for the files of the web client. */
   readonly client: Router;
   readonly logger: Logger;
@@ -48,7 +48,7 @@ export function createWebApp({ logger, ...parts }: WebAppParts): Express {
 function createRoutes({ accounts, client, pages, table }: Omit<WebAppParts, "logger">): Router {
   // Each document has one address, as each operation has.
   const routes = express.Router({ strict: true, caseSensitive: true });
-  routes.use(operationMethods(table), accounts, client);
+  routes.use(operationMethods(table), ...accounts, client);
   for (const [path, page] of Object.entries(pages)) routes.all(path, onlyGet, sendPage(page));
   routes.use(assetsPath, onlyGet, files(assetsFolder));
   return routes;

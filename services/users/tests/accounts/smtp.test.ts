@@ -1,5 +1,6 @@
 import { Secret } from "@team-chat/config";
 import { acceptInvite, confirmEmailChange, getOwnUser, updateSettings } from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { SMTPServer } from "smtp-server";
 import { afterAll, describe, test } from "vitest";
@@ -65,7 +66,7 @@ async function letterTo(address: string): Promise<Letter> {
   return { ...letter, content: letter.content.replaceAll("=\r\n", "").replaceAll("=3D", "=") };
 }
 
-describe("e-mail through a mail server (docs/behaviour/invitations.md#e-mail)", () => {
+describe("e-mail through a mail server (docs/behaviour/mail.md#sending)", () => {
   test("e-mail through a mail server brings invitations, with which people join", async ({
     expect,
   }) => {
@@ -90,6 +91,33 @@ describe("e-mail through a mail server (docs/behaviour/invitations.md#e-mail)", 
     const own = await world().request("alice", getOwnUser, {});
     expect(own.delivery_email).toBe("moved@example.com");
     expect((await letterTo("alice@example.com")).content).toContain("moved@example.com");
+  });
+
+  test("an e-mail through a mail server is plain text and HTML at once (docs/behaviour/mail.md#form)", async ({
+    expect,
+  }) => {
+    await invite(world(), "owner", "both@example.com");
+    const { content } = await letterTo("both@example.com");
+    expect(content).toContain("Content-Type: multipart/alternative;");
+    const [, plain = "", html = ""] = content.split(/^--\S+\r$/m).filter((part) => part.length > 4);
+    expect(plain).toContain("Content-Type: text/plain");
+    expect(html).toContain("Content-Type: text/html");
+    for (const part of [plain, html]) expect(part).toMatch(/http:\/\/localhost:9991\/join#\w{32}/);
+  });
+
+  test("an e-mail that the server refuses for the last time is forgotten", async ({ expect }) => {
+    refused.add("never@example.com");
+    await invite(world(), "owner", "never@example.com");
+    const due = sql.unsafe`update mail set next_try_at = now() where recipient = 'never@example.com'`;
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      await world().service.mail.look();
+      if (attempt < 10) await world().database.query(due);
+    }
+    const kept = sql.unsafe`
+      select attempts, body, html, next_try_at from mail where recipient = 'never@example.com'
+    `;
+    const forgotten = { attempts: 10, body: "", html: null, next_try_at: null };
+    expect(await world().database.any(kept)).toEqual([forgotten]);
   });
 
   test("an e-mail is kept when the server does not take it, and nothing else is kept", async ({

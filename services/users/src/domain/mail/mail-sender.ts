@@ -1,7 +1,7 @@
 import type { Database } from "@team-chat/pg";
 import { PeriodicTask } from "@team-chat/work";
 
-import { claimMail, markMailSent } from "../../queries/accounts/mail.ts";
+import { claimMail, forgetGivenUpMail, markMailSent } from "../../queries/accounts/mail.ts";
 import type { Deliver } from "./transport.ts";
 
 const lookEveryMs = 5000;
@@ -57,12 +57,14 @@ export class MailSender implements AsyncDisposable {
     if (deliver === null) return;
     for (const mail of await claimMail(db, atOnce)) {
       try {
-        await deliver({ from, to: mail.recipient, subject: mail.subject, text: mail.body });
+        const { html, recipient: to, subject, text } = mail;
+        await deliver({ from, to, subject, text, html });
         await markMailSent(db, mail);
         this.#sent += 1;
       } catch (error) {
         this.#failed += 1;
         onError(error);
+        await forgetGivenUpMail(db, mail);
       }
     }
   }

@@ -10,6 +10,8 @@ interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Shown instead of the text by programs that can; null when there is none. */
+  readonly html: string | null;
 }
 
 /** Hands an e-mail over; throws when it was not taken. */
@@ -18,20 +20,21 @@ export type Deliver = (mail: OutgoingMail) => Promise<void>;
 /** Through a mail server, `smtp://user:password@host:port` or `smtps://…`. */
 function smtpDelivery(url: string): Deliver {
   const transport = createTransport(url);
-  return async (mail) => {
-    await transport.sendMail(mail);
+  return async ({ html, ...mail }) => {
+    await transport.sendMail(html === null ? mail : { ...mail, html });
   };
 }
 
-/** Into a folder, a file each, for development; files are named by the clock, in milliseconds since 1970. */
+/** Into a folder, as one file of text and one of HTML, for development; named by the clock, in ms since 1970. */
 function folderDelivery(folder: string, now: () => number): Deliver {
   let count = 0;
-  return async ({ from, to, subject, text }) => {
+  return async ({ from, html, subject, text, to }) => {
     await mkdir(folder, { recursive: true });
     count += 1;
-    const file = path.join(folder, `${now()}-${String(count).padStart(6, "0")}.eml`);
+    const file = path.join(folder, `${now()}-${String(count).padStart(6, "0")}`);
     const head = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`].join("\r\n");
-    await writeFile(file, `${head}\r\n\r\n${text}`);
+    if (html !== null) await writeFile(`${file}.html`, html);
+    await writeFile(`${file}.eml`, `${head}\r\n\r\n${text}`);
   };
 }
 

@@ -8,6 +8,7 @@ import {
   checkedRealm,
   checkRealmOpen,
 } from "../../policies/authentication/login.ts";
+import { emailChangedLetter } from "../../present/letters.ts";
 import { loadAccount, updateAccount } from "../../queries/accounts/accounts.ts";
 import { deleteEmailChange, findEmailChange } from "../../queries/accounts/email-changes.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
@@ -41,11 +42,8 @@ export async function confirmEmailChange(
     const { versions } = change;
     await updateAccount(tx, { realmId: site.id, userId }, { change: differences, versions });
     await emitEmail(change, { ...own, ...differences });
-    await insertMail(tx, site.id, {
-      recipient: own.deliveryEmail,
-      subject: `Your address in ${realm.name} was changed`,
-      body: `The address of your account in ${realm.name} is now ${email}. If you did not want this, tell an administrator.\n`,
-    });
+    const letter = emailChangedLetter({ name: realm.name, url: site.url }, email);
+    await insertMail(tx, site.id, { recipient: own.deliveryEmail, ...letter });
     return { email };
   });
 }

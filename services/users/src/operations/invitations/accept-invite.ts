@@ -15,6 +15,7 @@ import { checkedRealm, checkRealmOpen } from "../../policies/authentication/logi
 import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
 import { openInvitation } from "../../policies/invitations/invitations.ts";
 import { checkAddressAllowed } from "../../policies/organization/domains.ts";
+import { invitationAcceptedLetter } from "../../present/letters.ts";
 import { type Account, loadAccount, type NewAccount } from "../../queries/accounts/accounts.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
@@ -111,8 +112,8 @@ function join(
     }
     if (invitation.notifyReferrer) {
       const { deliveryEmail: recipient } = await loadAccount(tx, realmId, invitation.invitedBy);
-      const subject = `${fullName} accepted your invitation to join ${realm.name}`;
-      await insertMail(tx, realmId, { recipient, subject, body: `${subject}.\n` });
+      const letter = invitationAcceptedLetter({ name: realm.name, url: site.url }, fullName);
+      await insertMail(tx, realmId, { recipient, ...letter });
     }
     return { user, invitation };
   });

@@ -8,6 +8,7 @@ import { newOwnPasswordHash } from "../../policies/authentication/own-password.t
 import { changedSettings, mayRename, settingsOf } from "../../policies/settings/own-settings.ts";
 import { type Account, loadAccount, updateAccount } from "../../queries/accounts/accounts.ts";
 import { findPasswordHash, upsertPassword } from "../../queries/authentication/credentials.ts";
+import { deleteResets } from "../../queries/authentication/password-resets.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { checkNameFree } from "../../workflows/accounts/check-name-free.ts";
@@ -48,6 +49,7 @@ export async function updateSettings(
     const ref = { realmId: change.realmId, userId: own.userId };
     if (passwordHash !== null) {
       await upsertPassword(change.tx, ref, passwordHash);
+      await deleteResets(change.tx, ref);
       await endSessions(change, own.userId, caller.sessionId);
     }
     if (fullName !== null) await rename(change, own, fullName);

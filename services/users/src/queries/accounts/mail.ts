@@ -4,15 +4,16 @@ import { z } from "zod";
 export interface NewMail {
   readonly recipient: string;
   readonly subject: string;
-  /** Plain text. */
-  readonly body: string;
+  /** The e-mail as plain text. */
+  readonly text: string;
+  readonly html: string;
 }
 
 /** Has an e-mail sent once the transaction is committed. */
 export async function insertMail(tx: Transaction, realmId: number, mail: NewMail): Promise<void> {
   await tx.query(sql.unsafe`
-    insert into mail (realm_id, recipient, subject, body)
-    values (${realmId}, ${mail.recipient}, ${mail.subject}, ${mail.body})
+    insert into mail (realm_id, recipient, subject, body, html)
+    values (${realmId}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html})
   `);
 }
 
@@ -21,7 +22,8 @@ const dueMail = z.object({
   id: z.number(),
   recipient: z.string(),
   subject: z.string(),
-  body: z.string(),
+  text: z.string(),
+  html: z.string().nullable(),
 });
 
 export type DueMail = z.infer<typeof dueMail>;
@@ -43,7 +45,7 @@ export function claimMail(db: Database, limit: number): Promise<readonly DueMail
       limit ${limit}
       for update skip locked
     )
-    returning realm_id as "realmId", mail_id as id, recipient, subject, body
+    returning realm_id as "realmId", mail_id as id, recipient, subject, body as text, html
   `);
 }
 
@@ -59,13 +61,24 @@ export function countWaitingMail(
   `);
 }
 
+/** Forgets what an e-mail says, if there will be no further attempt to send it. */
+export async function forgetGivenUpMail(
+  db: Connection,
+  { realmId, id }: Pick<DueMail, "realmId" | "id">,
+): Promise<void> {
+  await db.query(sql.unsafe`
+    update mail set body = '', html = null
+    where realm_id = ${realmId} and mail_id = ${id} and next_try_at is null
+  `);
+}
+
 /** Notes that it was handed over. */
 export async function markMailSent(
   db: Connection,
   { realmId, id }: Pick<DueMail, "realmId" | "id">,
 ): Promise<void> {
   await db.query(sql.unsafe`
-    update mail set sent_at = now(), next_try_at = null, body = ''
+    update mail set sent_at = now(), next_try_at = null, body = '', html = null
     where realm_id = ${realmId} and mail_id = ${id}
   `);
 }

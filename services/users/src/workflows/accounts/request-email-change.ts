@@ -1,6 +1,7 @@
 import type { Transaction } from "@team-chat/pg";
 
 import { newKey } from "../../policies/authentication/api-keys.ts";
+import { confirmEmailLetter } from "../../present/letters.ts";
 import { upsertEmailChange } from "../../queries/accounts/email-changes.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
 
@@ -20,9 +21,6 @@ export async function requestEmailChange(
 ): Promise<void> {
   const token = newKey();
   await upsertEmailChange(tx, realm.id, { userId, email, token });
-  await insertMail(tx, realm.id, {
-    recipient: email,
-    subject: `Confirm your new address in ${realm.name}`,
-    body: `Somebody, probably you, wants ${email} to be the address of their account in ${realm.name}.\n\nTo confirm it within a day, open\n${realm.url}/confirm-email#${token}\n\nOtherwise do nothing.\n`,
-  });
+  const letter = confirmEmailLetter(realm, { email, url: `${realm.url}/confirm-email#${token}` });
+  await insertMail(tx, realm.id, { recipient: email, ...letter });
 }

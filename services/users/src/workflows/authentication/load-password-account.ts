@@ -6,6 +6,7 @@ import {
   checkRealmOpen,
   wrongCredentials,
 } from "../../policies/authentication/login.ts";
+import { checkPasswordsEnabled } from "../../policies/authentication/password-resets.ts";
 import { checkPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
 import { type Account, findAccountByEmail } from "../../queries/accounts/accounts.ts";
 import { findPasswordHash } from "../../queries/authentication/credentials.ts";
@@ -28,12 +29,7 @@ export async function loadPasswordAccount(
 ): Promise<Account> {
   const realm = await loadRealm(ctx.db, realmId);
   checkRealmOpen(realm);
-  if (completeSettings(realm.settings).authentication_methods["Email"] !== true) {
-    throw new AppError(
-      "PASSWORD_AUTH_DISABLED",
-      "Password authentication is disabled in this organization",
-    );
-  }
+  checkPasswordsEnabled(completeSettings(realm.settings));
   const account = await findAccountByEmail(ctx.db, realmId, username.trim());
   const ref = account === null ? null : { realmId, userId: account.userId };
   const hash = ref === null ? null : await findPasswordHash(ctx.db, ref);

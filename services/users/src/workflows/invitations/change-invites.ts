@@ -3,6 +3,7 @@ import type { Emit } from "@team-chat/outbox";
 import type { Transaction } from "@team-chat/pg";
 
 import { invitationUrl } from "../../present/invitation.ts";
+import { invitationLetter } from "../../present/letters.ts";
 import { listActiveIds } from "../../queries/accounts/accounts.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
 
@@ -36,9 +37,6 @@ export async function mailInvitation(
   { tx, realmId }: Pick<Open, "tx" | "realmId">,
   { email, token, inviter, realm }: Letter,
 ): Promise<void> {
-  await insertMail(tx, realmId, {
-    recipient: email,
-    subject: `${inviter} has invited you to join ${realm.name}`,
-    body: `${inviter} wants you to join ${realm.name}.\n\nTo accept, open\n${invitationUrl(realm.url, token)}\n`,
-  });
+  const letter = invitationLetter(realm, { inviter, url: invitationUrl(realm.url, token) });
+  await insertMail(tx, realmId, { recipient: email, ...letter });
 }

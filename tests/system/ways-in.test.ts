@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product[Symbol.asyncDispose]());
 
-async function link(): Promise<string> {
+async function invitationLink(): Promise<string> {
   const { invite_link: made } = await owner.post("/invites/multiuse", {
     invite_expires_in_minutes: 60,
   });
@@ -27,7 +27,7 @@ describe("the page of an invitation", () => {
   test("the page of an invitation refuses one that cannot be accepted without asking for anything", async ({
     expect,
   }) => {
-    const revoked = await link();
+    const revoked = await invitationLink();
     const { invites } = await owner.get("/invites");
     const all = invites as readonly { id: number; link_url?: string }[];
     const { id } = all.find(({ link_url: url }) => url === revoked) ?? { id: 0 };
@@ -49,7 +49,7 @@ describe("the page of an invitation", () => {
   }) => {
     await withBrowser(async (browser) => {
       const page = await browser.newPage();
-      await page.goto(await link());
+      await page.goto(await invitationLink());
       await page.getByRole("heading", { name: "Join Team Chat Demo" }).waitFor();
       const shown = await page.getByRole("main").innerText();
       expect(shown).toContain("Olive Owner invited you.");
@@ -69,5 +69,25 @@ describe("the page of an invitation", () => {
     });
     const key = await owner.post("/fetch_api_key", { username: "nora@example.com", password });
     expect(key).toMatchObject({ result: "success", email: "nora@example.com" });
+  });
+});
+
+describe("previews of e-mail (docs/behaviour/mail.md#previews)", () => {
+  test("previews of e-mail are listed, and each is shown as HTML and as text with the same link", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const page = await browser.newPage();
+      await page.goto(`${product.url}/emails`);
+      const shown = page.getByRole("link", { name: /has invited you to join/ });
+      const address = await shown.getAttribute("href");
+      await shown.click();
+      await page.getByText("Ada Lovelace wants you to join Team Chat Demo.").waitFor();
+      const accept = page.getByRole("link", { name: "Accept the invitation" });
+      const leads = await accept.getAttribute("href");
+      const text = await (await fetch(`${product.url}${String(address)}.txt`)).text();
+      expect(text).toContain(`Accept the invitation:\n${String(leads)}\n`);
+      expect((await fetch(`${product.url}/emails/none`)).status).toBe(404);
+    });
   });
 });

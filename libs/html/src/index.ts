@@ -1,0 +1,2 @@
+export { fill, type TextValues } from "./fill.ts";
+export { Html, html, inline, prose } from "./html.ts";

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+
+import { composeMail } from "./compose-mail.ts";
+
+const head = { name: "Ada & <Friends>", url: "https://ada.example.com" };
+const letter = {
+  subject: "Reset <your> password",
+  paragraphs: ["First & foremost.", "Second."],
+  action: { label: "Reset", url: "https://ada.example.com/reset/abc" },
+  note: "It works for a day.",
+};
+
+describe("an e-mail (docs/behaviour/mail.md#form)", () => {
+  test("an e-mail as text has its link on a line of its own, and ends with who sent it", () => {
+    expect(composeMail(letter, head).text).toBe(
+      [
+        "First & foremost.",
+        "Second.",
+        "Reset:\nhttps://ada.example.com/reset/abc",
+        "It works for a day.",
+        "-- \nAda & <Friends>\nhttps://ada.example.com\n",
+      ].join("\n\n"),
+    );
+  });
+
+  test("an e-mail as HTML says the same, escaped, and loads nothing", () => {
+    const { html } = composeMail(letter, head);
+    expect(html).toContain("First &#38; foremost.");
+    expect(html).toContain("Ada &#38; &#60;Friends&#62;");
+    expect(html).toContain('href="https://ada.example.com/reset/abc"');
+    expect(html).not.toMatch(/<Friends>|<script|<img|url\(|src=/);
+  });
+
+  test("an e-mail without action and note has neither", () => {
+    const { html, text } = composeMail({ subject: "Hello", paragraphs: ["Only this."] }, head);
+    expect(text).toBe("Only this.\n\n-- \nAda & <Friends>\nhttps://ada.example.com\n");
+    expect(html).not.toContain('class="button"');
+  });
+});

@@ -1,0 +1,120 @@
+import { Html, html } from "@team-chat/html";
+
+import { style } from "./style.ts";
+
+/** Names whom an e-mail comes from: an organization, or the installation. */
+export interface LetterHead {
+  readonly name: string;
+  /** Its address. */
+  readonly url: string;
+}
+
+/** Says what an e-mail does, without any form. */
+export interface Letter {
+  readonly subject: string;
+  /** Plain sentences, one paragraph each. */
+  readonly paragraphs: readonly string[];
+  /** The one thing that the reader is asked to do. */
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Said last and smaller: how long a link works, what to do when nobody asked for the e-mail. */
+  readonly note?: string;
+}
+
+/** An e-mail in both of its forms. */
+export interface ComposedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Sets a letter in the one layout that all e-mail has, as plain text and as HTML (docs/behaviour/mail.md#form). */
+export function composeMail(letter: Letter, head: LetterHead): ComposedMail {
+  return { subject: letter.subject, text: textOf(letter, head), html: htmlOf(letter, head) };
+}
+
+function textOf({ action, note, paragraphs }: Letter, { name, url }: LetterHead): string {
+  const parts = [...paragraphs];
+  // The address has a line of its own: programs find it there, however long it is.
+  if (action !== undefined) parts.push(`${action.label}:\n${action.url}`);
+  if (note !== undefined) parts.push(note);
+  return `${parts.join("\n\n")}\n\n-- \n${name}\n${url}\n`;
+}
+
+const font = "system-ui,-apple-system,'Segoe UI',sans-serif";
+
+function htmlOf(letter: Letter, head: LetterHead): string {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${letter.subject}</title>
+        ${new Html(`<style>${style}</style>`)}
+      </head>
+      <body class="page" style="margin:0;padding:0;background:#f6f6f4">
+        ${table("", html`<td align="center" style="padding:24px 12px">${card(letter, head)}</td>`)}
+      </body>
+    </html>`;
+  return `${page.text}\n`;
+}
+
+/**
+ * Makes a table, which is what mail programs lay out reliably; its style stands beside it, because some remove style
+ * sheets.
+ */
+function table(form: string, cell: Html): Html {
+  return html`<table
+    role="presentation"
+    class="${form === "" ? "" : "card"}"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="${form}"
+  >
+    <tr>
+      ${cell}
+    </tr>
+  </table>`;
+}
+
+function card({ action, note, paragraphs }: Letter, { name, url }: LetterHead): Html {
+  const text = html`<td
+    class="text"
+    style="padding:28px 28px 24px;font:16px/1.5 ${font};color:#1f2328;overflow-wrap:anywhere"
+  >
+    <p class="soft" style="margin:0 0 20px;font-weight:600;color:#5c646d">${name}</p>
+    ${paragraphs.map(paragraph)} ${action === undefined ? "" : actionPart(action)}
+    ${note === undefined ? "" : notePart(note)}
+  </td>`;
+  const form = "max-width:560px;background:#ffffff;border:1px solid #d5d8dc;border-radius:12px";
+  return html`${table(form, text)}
+    <p class="soft" style="margin:16px 0 0;font:13px/1.5 ${font};color:#5c646d">
+      <a class="soft" href="${url}" style="color:#5c646d">${name}</a>
+    </p>`;
+}
+
+function paragraph(text: string): Html {
+  return html`<p style="margin:0 0 16px">${text}</p>`;
+}
+
+/** Makes a button with its address below it, for readers who want to see where it leads. */
+function actionPart({ label, url }: NonNullable<Letter["action"]>): Html {
+  return html`<p style="margin:24px 0">
+      <a
+        class="button"
+        href="${url}"
+        style="display:inline-block;padding:11px 22px;border-radius:8px;background:#3b5bdb;color:#ffffff;font-weight:650;text-decoration:none"
+        >${label}</a
+      >
+    </p>
+    <p class="soft" style="margin:0 0 16px;font-size:13px;color:#5c646d">
+      <a class="soft" href="${url}" style="color:#5c646d">${url}</a>
+    </p>`;
+}
+
+function notePart(text: string): Html {
+  return html`<p class="soft" style="margin:24px 0 0;font-size:14px;color:#5c646d">${text}</p>`;
+}

@@ -1,0 +1,1 @@
+export { composeMail, type ComposedMail, type Letter, type LetterHead } from "./compose-mail.ts";

@@ -1,0 +1,79 @@
+import { hash } from "node:crypto";
+
+import { Html, html } from "@team-chat/html";
+
+import { assetsPath } from "./assets.ts";
+import { pageStyle } from "./form-page.ts";
+import type { Page } from "./page.ts";
+import { texts } from "./texts.ts";
+
+/** The organization that a page speaks for. */
+export interface Organization {
+  readonly name: string;
+  /** Address of its picture; empty for none. */
+  readonly icon: string;
+}
+
+interface AccountPage {
+  readonly heading: string;
+  /** HTML of what follows the heading. */
+  readonly body: Html;
+  /** Null for pages of the installation. */
+  readonly organization: Organization | null;
+  /** Says why what was tried has failed; empty when it has not. */
+  readonly problem?: string;
+  /** Says what has just been done. */
+  readonly notice?: string;
+}
+
+const style = `${pageStyle}
+.notice{margin:1rem 0 0;padding:.6rem .8rem;border-left:4px solid var(--accent);background:var(--back)}
+form.demo{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.5rem}
+form.demo button{width:auto;margin:0;padding:.3rem .6rem;font-size:.9rem;font-weight:400;color:var(--text);background:none;border:1px solid var(--line)}
+.icon img{width:auto;height:auto;max-width:100%;max-height:100%}
+hr{margin:1.75rem 0 1.25rem;border:0;border-top:1px solid var(--line)}
+h2{margin:0;font-size:1rem}
+a{color:var(--accent)}
+a.button{color:var(--on-accent)}
+.more{margin-top:1.25rem}
+.plain{margin:1rem 0 0;padding:0;list-style:none}
+.plain li{margin:.5rem 0}
+`;
+
+const allows = [
+  `style-src 'sha256-${hash("sha256", style, "base64")}'`,
+  // Pictures of organizations are drawn by the third-party avatar service.
+  "img-src 'self' https://secure.gravatar.com",
+  "form-action 'self'",
+].join("; ");
+
+/** Makes a page of the ways in, which works without scripts: in an organization's name, with one thing to do. */
+export function accountPage(given: AccountPage): Page {
+  const { body, heading, notice = "", organization, problem = "" } = given;
+  const name = organization?.name ?? texts.product;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>${heading === name ? name : `${heading} · ${name}`}</title>
+      <link rel="icon" href="${assetsPath}/icon.svg" />
+      ${new Html(`<style>${style}</style>`)}
+      <main>
+        <div class="icon" aria-hidden="true">${initial(name)}${picture(organization)}</div>
+        <h1>${heading}</h1>
+        ${notice === "" ? "" : html`<p class="notice" role="status">${notice}</p>`}
+        ${problem === "" ? "" : html`<p class="problem" role="alert">${problem}</p>`} ${body}
+      </main>
+    </html>`;
+  return { type: "text/html; charset=utf-8", text: page.text, allows };
+}
+
+/** Covers the initial; where the picture cannot be loaded nothing is shown of it, and the initial stays. */
+function picture(organization: Organization | null): Html {
+  if (organization === null || organization.icon === "") return html``;
+  return html`<img alt="" src="${organization.icon}" referrerpolicy="no-referrer" />`;
+}
+
+function initial(name: string): string {
+  return Array.from(name)[0]?.toUpperCase() ?? "";
+}

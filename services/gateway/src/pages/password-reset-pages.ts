@@ -1,0 +1,87 @@
+import { fill, type Html, html } from "@team-chat/html";
+
+import { accountPage, type Organization } from "./account-page.ts";
+import type { Page } from "./page.ts";
+import { texts } from "./texts.ts";
+
+/** Address of the page that asks for a link; the link itself is below it. */
+export const resetPath = "/accounts/password/reset/";
+
+interface Asking {
+  readonly organization: Organization;
+  readonly takesPasswords: boolean;
+  readonly problem: string;
+  readonly email: string;
+}
+
+/** Asks for the address that a link is to be sent to (docs/behaviour/passwords.md#asking-for-a-link). */
+export function resetRequestPage({ email, organization, problem, takesPasswords }: Asking): Page {
+  const words = texts.resetRequest;
+  const form = html`<p class="soft">${words.intro}</p>
+    <form method="post" action="${resetPath}">
+      <label>
+        ${words.email}
+        <input
+          name="email"
+          type="email"
+          autocomplete="username"
+          required
+          autofocus
+          value="${email}"
+        />
+      </label>
+      <button>${words.submit}</button>
+    </form>`;
+  const body = html`${takesPasswords ? form : html`<p>${words.off}</p>`} ${toLogIn()}`;
+  return accountPage({ heading: words.heading, organization, problem, body });
+}
+
+/** Says that a link was sent, whether there is an account or not. */
+export function resetSentPage(organization: Organization, email: string): Page {
+  const words = texts.resetSent;
+  const body = html`<p>${fill(words.body, { email })}</p>
+    <p class="soft">${words.nothing}</p>
+    <p class="more"><a href="${resetPath}">${words.again}</a></p>`;
+  return accountPage({ heading: words.heading, organization, body });
+}
+
+interface Setting {
+  readonly organization: Organization;
+  readonly email: string;
+  readonly problem: string;
+}
+
+/** Asks for the new password (docs/behaviour/passwords.md#setting-the-password). */
+export function resetFormPage({ email, organization, problem }: Setting): Page {
+  const words = texts.resetForm;
+  const body = html`<p class="soft">${fill(words.intro, { email })}</p>
+    <form method="post" action="${resetPath}set">
+      <input type="hidden" name="username" autocomplete="username" value="${email}" />
+      <label>
+        ${words.password}
+        <input
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          required
+          autofocus
+          minlength="6"
+          maxlength="100"
+        />
+        <small>${words.hint}</small>
+      </label>
+      <button>${words.submit}</button>
+    </form>`;
+  return accountPage({ heading: words.heading, organization, problem, body });
+}
+
+/** Says that a link does not work, and leads to where one is asked for. */
+export function resetDeadPage(organization: Organization, problem: string): Page {
+  const words = texts.resetDead;
+  const body = html`<p class="more"><a href="${resetPath}">${words.again}</a></p>`;
+  return accountPage({ heading: words.heading, organization, problem, body });
+}
+
+function toLogIn(): Html {
+  return html`<p class="more"><a href="/login">${texts.resetRequest.back}</a></p>`;
+}

@@ -1,0 +1,48 @@
+/** Holds what pages of the ways in say; places in braces are filled in (`fill`). */
+export const texts = {
+  product: "Team Chat",
+  logIn: {
+    heading: "Log in to {realm}",
+    email: "E-mail address",
+    password: "Password",
+    submit: "Log in",
+    forgotten: "Forgotten the password?",
+    passwordSet: "Your password is set. Log in with it.",
+    demoHeading: "Demo accounts",
+    demoIntro: "One click logs you in. They exist on a development server only.",
+  },
+  resetRequest: {
+    heading: "Set a new password",
+    intro: "We send a link to your address with which you set a new password.",
+    email: "E-mail address",
+    submit: "Send the link",
+    off: "This organization does not take passwords.",
+    back: "Back to the log-in",
+  },
+  resetSent: {
+    heading: "Look into your e-mail",
+    body: "If there is an account with the address {email}, a link to set its password is on its way. It works once, for a day.",
+    nothing: "Nothing came? Look into the folder for spam, or try another address that you may have.",
+    again: "Ask again",
+  },
+  resetForm: {
+    heading: "Set your password",
+    intro: "For the account {email}. Wherever it is logged in with a browser it will be logged out.",
+    password: "New password",
+    hint: "At least 6 characters, and not one that is easily guessed.",
+    submit: "Set the password",
+  },
+  resetDead: {
+    heading: "This link does not work",
+    again: "Ask for a new link",
+  },
+  limits: {
+    oneMinute: "Too many attempts. Try again in a minute.",
+    minutes: "Too many attempts. Try again in {minutes} minutes.",
+  },
+  mailSamples: {
+    heading: "E-mail",
+    intro: "Every e-mail that people get, with made-up people.",
+    plain: "plain text",
+  },
+} as const;

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from "node:http";
+
+import { checkPasswordReset, requestPasswordReset, resetPassword } from "@team-chat/contract";
+import type { ServiceClient } from "@team-chat/rpc";
+
+import type { ClientAddress } from "../limits/client-address.ts";
+import type { MailGuard } from "../limits/mail-guard.ts";
+import { self } from "../realms/proofs.ts";
+import type { PublicSettings, Visits } from "./visits.ts";
+
+interface PasswordResetsParts {
+  readonly users: ServiceClient;
+  readonly visits: Visits;
+  readonly mails: MailGuard;
+  readonly addressOf: ClientAddress;
+}
+
+/** Lets people set passwords that they have forgotten or never had (docs/behaviour/passwords.md). */
+export class PasswordResets {
+  readonly #parts: PasswordResetsParts;
+
+  constructor(parts: PasswordResetsParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE */
+  async settings(req: IncomingMessage): Promise<PublicSettings> {
+    const { visits } = this.#parts;
+    return visits.settingsOf(await visits.admit(req));
+  }
+
+  /**
+   * Has a link sent to the address, if there is an account with it.
+   * @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, PASSWORD_AUTH_DISABLED
+   */
+  async request(req: IncomingMessage, email: string): Promise<void> {
+    const { addressOf, mails, users, visits } = this.#parts;
+    const { id: realmId } = await visits.admitForm(req);
+    await mails.admit({ realmId, recipient: email, address: addressOf(req) });
+    await users.call(requestPasswordReset, self, { realmId, email }, { realmId });
+  }
+
+  /**
+   * Tells the address of the account that a link is for.
+   * @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE; BAD_REQUEST when it does not work any more
+   */
+  async check(req: IncomingMessage, token: string): Promise<string> {
+    const { users, visits } = this.#parts;
+    const { id: realmId } = await visits.admit(req);
+    const { email } = await users.call(checkPasswordReset, self, { realmId, token }, { realmId });
+    return email;
+  }
+
+  /**
+   * Sets the password; returns the address of the account.
+   * @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it was not set
+   */
+  async reset(req: IncomingMessage, token: string, password: string): Promise<string> {
+    const { users, visits } = this.#parts;
+    const { id: realmId } = await visits.admitForm(req);
+    const input = { realmId, token, password };
+    const { email } = await users.call(resetPassword, self, input, { realmId });
+    return email;
+  }
+}

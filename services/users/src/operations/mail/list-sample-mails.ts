@@ -1,0 +1,23 @@
+import type { listSampleMails as contract } from "@team-chat/contract";
+import type { Identity } from "@team-chat/identity";
+import type { z } from "zod";
+
+import type { Context } from "../../context.ts";
+import { checkDevelopment } from "../../policies/authentication/login.ts";
+import { sampleLetters } from "../../present/letters.ts";
+import { loadRealm } from "../../queries/organization/realms.ts";
+
+type Input = z.output<typeof contract.input>;
+type Output = z.input<typeof contract.output>;
+
+/** Shows what e-mail looks like (docs/behaviour/mail.md#previews). */
+export async function listSampleMails(
+  ctx: Context,
+  _: Identity,
+  { realmId }: Input,
+): Promise<Output> {
+  checkDevelopment(ctx.mode);
+  const { name, subdomain } = await loadRealm(ctx.db, realmId);
+  const letters = sampleLetters({ name, url: ctx.sites.urlOf(subdomain) });
+  return { mails: Object.entries(letters).map(([kind, letter]) => ({ kind, ...letter })) };
+}

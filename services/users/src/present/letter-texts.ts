@@ -1,0 +1,35 @@
+/** Holds what e-mail says; places in braces are filled in (`fill`). */
+export const letterTexts = {
+  invitation: {
+    subject: "{inviter} has invited you to join {realm}",
+    body: "{inviter} wants you to join {realm}.",
+    action: "Accept the invitation",
+    note: "If you do not know {inviter}, you can ignore this e-mail.",
+  },
+  invitationAccepted: {
+    subject: "{person} accepted your invitation to join {realm}",
+    body: "{person} accepted your invitation to join {realm}.",
+  },
+  confirmEmail: {
+    subject: "Confirm your new address in {realm}",
+    body: "Somebody, probably you, wants {email} to be the address of their account in {realm}.",
+    action: "Confirm the address",
+    note: "The link works for a day. If it was not you, do nothing.",
+  },
+  emailChanged: {
+    subject: "Your address in {realm} was changed",
+    body: "The address of your account in {realm} is now {email}.",
+    note: "If you did not want this, tell an administrator.",
+  },
+  passwordReset: {
+    subject: "Set your password in {realm}",
+    body: "Somebody, probably you, wants to set the password of the account {email} in {realm}.",
+    action: "Set the password",
+    note: "The link works once, for a day. If it was not you, do nothing: your password stays as it is.",
+  },
+  passwordChanged: {
+    subject: "Your password in {realm} was changed",
+    body: "The password of your account in {realm} was set by a link that was sent to you or that the operator of the server gave you.",
+    note: "If it was not you, tell an administrator.",
+  },
+} as const;
