@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { locateServer } from "@team-chat/servers";
-import { type BrowserContext, chromium } from "playwright-core";
+import { type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 
 // Without these a browser on a closed network waits for services of its maker.
 const flags = [
@@ -22,9 +22,10 @@ interface OpenBrowser extends AsyncDisposable {
 }
 
 /** Opens a real browser, which has nothing of earlier ones. */
-export async function openBrowser(): Promise<OpenBrowser> {
+export async function openBrowser(options: BrowserContextOptions = {}): Promise<OpenBrowser> {
   const profile = mkdtempSync(path.join(tmpdir(), "browser-"));
   const browser = await chromium.launchPersistentContext(profile, {
+    ...options,
     executablePath: await locateServer("chromium"),
     headless: true,
     args: flags,
@@ -39,7 +40,10 @@ export async function openBrowser(): Promise<OpenBrowser> {
 }
 
 /** Calls with a real browser of its own. */
-export async function withBrowser(use: (browser: BrowserContext) => Promise<void>): Promise<void> {
-  await using opened = await openBrowser();
+export async function withBrowser(
+  use: (browser: BrowserContext) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  await using opened = await openBrowser(options);
   await use(opened.browser);
 }

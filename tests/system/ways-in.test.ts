@@ -1,3 +1,6 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { withBrowser } from "./browser.ts";
@@ -69,6 +72,111 @@ describe("the page of an invitation", () => {
     });
     const key = await owner.post("/fetch_api_key", { username: "nora@example.com", password });
     expect(key).toMatchObject({ result: "success", email: "nora@example.com" });
+  });
+});
+
+/** Sends a form as the organization's own page does. */
+function submit(
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  return fetch(`${product.url}${path}`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { Origin: product.url, ...headers },
+    redirect: "manual",
+  });
+}
+
+/** Waits for e-mail to an address, and returns the last address of ours in it. */
+async function linkTo(email: string, found: RegExp): Promise<string> {
+  for (;;) {
+    const names = await readdir(product.mailDir).catch(() => []);
+    for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
+      const letter = await readFile(join(product.mailDir, name), "utf8");
+      const link = letter.includes(`To: ${email}\r\n`) ? found.exec(letter)?.[0] : undefined;
+      if (link !== undefined) return link;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const resetLink = /http:\/\/\S+\/accounts\/password\/reset\/\w{32}/;
+
+describe("a forgotten password (docs/behaviour/passwords.md#pages)", () => {
+  test("a link is asked for by a form of the own pages only, five times an hour for one address", async ({
+    expect,
+  }) => {
+    const reset = "/accounts/password/reset/";
+    const email = "nobody@example.com";
+    for (const Origin of ["https://evil.example", "null"])
+      expect((await submit(reset, { email }, { Origin })).status).toBe(403);
+    for (let count = 0; count < 5; count += 1) {
+      const answer = await submit(reset, { email });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain(
+        "If there is an account with the address nobody@example.com",
+      );
+    }
+    const refused = await submit(reset, { email: ` ${email.toUpperCase()}` });
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toMatch(/Too many attempts\. Try again in \d+ minutes\./);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("a link puts its secret into a cookie at once, so that no address and no Referer has it", async ({
+    expect,
+  }) => {
+    const token = "x".repeat(32);
+    const opened = await fetch(`${product.url}/accounts/password/reset/${token}`, {
+      redirect: "manual",
+    });
+    expect([opened.status, opened.headers.get("location")]).toEqual([
+      303,
+      "/accounts/password/reset/set",
+    ]);
+    expect(opened.headers.get("set-cookie")).toBe(
+      `password-reset=${token}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax`,
+    );
+    expect(opened.headers.get("referrer-policy")).toBe("no-referrer");
+    const Cookie = `password-reset=${token}`;
+    for (const headers of [{ Cookie }, { Cookie: "" }]) {
+      const page = await fetch(`${product.url}/accounts/password/reset/set`, { headers });
+      expect(page.status).toBe(400);
+      expect(await page.text()).toContain("This link does not work any more.");
+    }
+  });
+
+  test("somebody who has forgotten the password gets back in without scripts", async ({
+    expect,
+  }) => {
+    await withBrowser(
+      async (browser) => {
+        const page = await browser.newPage();
+        await page.goto(`${product.url}/login`);
+        await page.getByRole("link", { name: "Forgotten the password?" }).click();
+        await page.getByLabel("E-mail address").fill("member@example.com");
+        await page.getByRole("button", { name: "Send the link" }).click();
+        await page.getByRole("heading", { name: "Look into your e-mail" }).waitFor();
+        await page.goto(await linkTo("member@example.com", resetLink));
+        expect(page.url()).toBe(`${product.url}/accounts/password/reset/set`);
+        await page.getByText("For the account member@example.com.").waitFor();
+        await page.getByLabel("New password").fill("password");
+        await page.getByRole("button", { name: "Set the password" }).click();
+        await page.getByRole("alert").filter({ hasText: "The password is too weak." }).waitFor();
+        await page.getByLabel("New password").fill("remembered-this-time");
+        await page.getByRole("button", { name: "Set the password" }).click();
+        await page.getByRole("status").filter({ hasText: "Your password is set." }).waitFor();
+        await page.getByLabel("E-mail address").fill("member@example.com");
+        await page.getByLabel("Password").fill("remembered-this-time");
+        await page.getByRole("button", { name: "Log in", exact: true }).click();
+        await page.waitForURL(/\/(?:docs)?$/);
+        const cookies = await browser.cookies(product.url);
+        expect(cookies.map(({ name }) => name)).toEqual(["session"]);
+      },
+      { javaScriptEnabled: false },
+    );
   });
 });
 

@@ -41,26 +41,18 @@ import { PollAdmission } from "./long-polls/poll-admission.ts";
 import { measureGateway, recordPolls } from "./metrics.ts";
 import { ChannelVersions } from "./realms/channel-versions.ts";
 import { self } from "./realms/proofs.ts";
-import { LinkCookie } from "./requests/link-cookie.ts";
 import { SessionCookie } from "./requests/session-cookie.ts";
 import { Admission } from "./serving/admission.ts";
 import { AnonymousAdmission } from "./serving/anonymous-admission.ts";
 import { refusePoll } from "./serving/failures.ts";
 import { Forwarder } from "./serving/forwarder.ts";
-import { LogIns } from "./serving/log-ins.ts";
-import { MailSamples } from "./serving/mail-samples.ts";
 import { Owners } from "./serving/owners.ts";
 import { PasswordGuard } from "./serving/password-guard.ts";
-import { PasswordResets } from "./serving/password-resets.ts";
 import { createHandler } from "./serving/request-handler.ts";
 import { SpeculativeReads } from "./serving/speculative-reads.ts";
-import { Visits } from "./serving/visits.ts";
-import { accountRoutes } from "./web/account-routes.ts";
-import { mailSampleRoutes } from "./web/mail-sample-routes.ts";
+import { browserRoutes } from "./web/browser-routes.ts";
 import { pagesByPath } from "./web/pages-by-path.ts";
-import { passwordRoutes } from "./web/password-routes.ts";
 import { createWebApp } from "./web/web-app.ts";
-import { webClient } from "./web/web-client.ts";
 
 /** Replaces parts of the service in tests. */
 export interface GatewayOverrides {
@@ -108,7 +100,7 @@ export async function createService(
   );
   const table = createRouteTable(operations.map((operation) => [operation, operation]));
   const pages = pagesByPath(operations, `${externalScheme(config)}://${config.EXTERNAL_HOST}`);
-  const routers = createRouters(config, parts, cookie);
+  const routers = browserRoutes(config, parts, cookie);
   const handler = createHandler({
     ...createServing(config, parts),
     table,
@@ -271,24 +263,6 @@ function createServing(config: GatewayConfig, parts: Parts) {
     maxBodyBytes,
   });
   return { admission, forwarder, speculativeReads: new SpeculativeReads(owners) };
-}
-
-/** Creates what answers browsers: the log-in, and the web client. */
-function createRouters(config: GatewayConfig, parts: Parts, cookie: SessionCookie) {
-  const scheme = externalScheme(config);
-  const isDevelopment = config.MODE === "development";
-  const visits = new Visits({ ...parts, scheme });
-  const logIns = new LogIns({ ...parts, visits, isDevelopment });
-  const resets = new PasswordResets({ ...parts, visits });
-  const samples = new MailSamples({ ...parts, visits });
-  return {
-    accounts: [
-      accountRoutes({ logIns, cookie }),
-      passwordRoutes({ resets, cookie: new LinkCookie("password-reset", scheme) }),
-      ...(isDevelopment ? [mailSampleRoutes(samples)] : []),
-    ],
-    client: webClient({ folder: config.WEB_CLIENT_FOLDER, cookie, scheme }),
-  };
 }
 
 /** Limits how long the head and the whole of a request may take to arrive; waiting for the answer does not count. */

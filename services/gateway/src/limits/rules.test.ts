@@ -12,7 +12,12 @@ test("rules are read from their text, and what is no rule is left out", () => {
 });
 
 test("production has the documented limits, development hardly any", () => {
-  const login = { RATE_LIMIT_LOGIN: "1800:5", RATE_LIMIT_LOGIN_NAME: "1800:100" };
+  const login = {
+    RATE_LIMIT_LOGIN: "1800:5",
+    RATE_LIMIT_LOGIN_NAME: "1800:100",
+    RATE_LIMIT_MAIL: "3600:5",
+    RATE_LIMIT_MAIL_ADDRESS: "3600:30",
+  };
   const production = limitSettings({ MODE: "production", ...login });
   expect(production.user).toEqual([{ windowMs: 60_000, max: 200 }]);
   expect(production.address).toEqual([{ windowMs: 60_000, max: 100 }]);

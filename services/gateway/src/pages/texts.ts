@@ -22,12 +22,14 @@ export const texts = {
   resetSent: {
     heading: "Look into your e-mail",
     body: "If there is an account with the address {email}, a link to set its password is on its way. It works once, for a day.",
-    nothing: "Nothing came? Look into the folder for spam, or try another address that you may have.",
+    nothing:
+      "Nothing came? Look into the folder for spam, or try another address that you may have.",
     again: "Ask again",
   },
   resetForm: {
     heading: "Set your password",
-    intro: "For the account {email}. Wherever it is logged in with a browser it will be logged out.",
+    intro:
+      "For the account {email}. Wherever it is logged in with a browser it will be logged out.",
     password: "New password",
     hint: "At least 6 characters, and not one that is easily guessed.",
     submit: "Set the password",

@@ -41,7 +41,7 @@ export function passwordRoutes(parts: PasswordParts): Router {
     .all(onlyMethods(["GET", "POST"]));
   routes.all(`${resetPath}:token`, onlyGet, (req, res) => {
     // The token leaves the address, so that it gets into no history and no `Referer`.
-    res.setHeader("Set-Cookie", parts.cookie.set(req.params["token"] ?? ""));
+    res.setHeader("Set-Cookie", parts.cookie.set(String(req.params["token"])));
     res.setHeader("Cache-Control", "no-store");
     res.redirect(303, `${resetPath}set`);
   });

@@ -1,0 +1,58 @@
+import { externalScheme } from "@team-chat/config";
+import type { ServiceClient } from "@team-chat/rpc";
+import type { Router } from "express";
+
+import type { HostRealms } from "../authentication/host-realms.ts";
+import type { GatewayConfig } from "../config.ts";
+import type { ClientAddress } from "../limits/client-address.ts";
+import type { LoginGuard } from "../limits/login-guard.ts";
+import type { MailGuard } from "../limits/mail-guard.ts";
+import type { RequestLimits } from "../limits/request-limits.ts";
+import { LinkCookie } from "../requests/link-cookie.ts";
+import type { SessionCookie } from "../requests/session-cookie.ts";
+import { LogIns } from "../serving/log-ins.ts";
+import { MailSamples } from "../serving/mail-samples.ts";
+import { PasswordResets } from "../serving/password-resets.ts";
+import { Visits } from "../serving/visits.ts";
+import { accountRoutes } from "./account-routes.ts";
+import { mailSampleRoutes } from "./mail-sample-routes.ts";
+import { passwordRoutes } from "./password-routes.ts";
+import { webClient } from "./web-client.ts";
+
+interface BrowserParts {
+  readonly users: ServiceClient;
+  readonly hosts: HostRealms;
+  readonly limits: RequestLimits;
+  readonly logins: LoginGuard;
+  readonly mails: MailGuard;
+  readonly addressOf: ClientAddress;
+}
+
+interface BrowserRoutes {
+  /** Answer for the ways in. */
+  readonly accounts: readonly Router[];
+  /** Answers `/`, and for the files of the web client. */
+  readonly client: Router;
+}
+
+/** Makes what answers browsers: the ways in, and the web client. */
+export function browserRoutes(
+  config: GatewayConfig,
+  parts: BrowserParts,
+  cookie: SessionCookie,
+): BrowserRoutes {
+  const scheme = externalScheme(config);
+  const isDevelopment = config.MODE === "development";
+  const visits = new Visits({ ...parts, scheme });
+  const logIns = new LogIns({ ...parts, visits, isDevelopment });
+  const resets = new PasswordResets({ ...parts, visits });
+  const samples = new MailSamples({ ...parts, visits });
+  return {
+    accounts: [
+      accountRoutes({ logIns, cookie }),
+      passwordRoutes({ resets, cookie: new LinkCookie("password-reset", scheme) }),
+      ...(isDevelopment ? [mailSampleRoutes(samples)] : []),
+    ],
+    client: webClient({ folder: config.WEB_CLIENT_FOLDER, cookie, scheme }),
+  };
+}
