@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { findFreePort } from "@team-chat/servers";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { withBrowser } from "./browser.ts";
@@ -11,11 +14,32 @@ import { startDemo } from "./in-process/start-demo.ts";
 let product: Product;
 let owner: Client;
 
+let providerUrl: string;
+
 beforeAll(async () => {
-  product = await startDemo();
+  const port = await findFreePort();
+  providerUrl = `http://127.0.0.1:${String(port)}`;
+  const company = { id: "company", name: "Company", issuer: providerUrl };
+  const providers = [{ ...company, clientId: "chat", clientSecret: "secret" }];
+  product = await startDemo({ OPENID_PROVIDERS: JSON.stringify(providers) });
+  product.defer(await startIdentityProvider(port));
   owner = await Client.login(product.url, "owner@example.com");
 });
 afterAll(() => product[Symbol.asyncDispose]());
+
+/** Starts the identity provider; resolves, when it listens, to what ends it. */
+async function startIdentityProvider(port: number): Promise<() => Promise<void>> {
+  const callback = `${product.url}/accounts/login/openid/company/callback`;
+  const script = join(import.meta.dirname, "identity-provider.mjs");
+  const child = spawn(process.execPath, [script, String(port), callback], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  await once(child.stdout, "data");
+  return async () => {
+    child.kill();
+    await once(child, "exit");
+  };
+}
 
 async function invitationLink(): Promise<string> {
   const { invite_link: made } = await owner.post("/invites/multiuse", {
@@ -177,6 +201,60 @@ describe("a forgotten password (docs/behaviour/passwords.md#pages)", () => {
       },
       { javaScriptEnabled: false },
     );
+  });
+});
+
+describe("single sign-on with a real provider (docs/behaviour/single-sign-on.md#signing-in)", () => {
+  test("somebody new signs in at the provider and is in, with an account of the company's name for them", async ({
+    expect,
+  }) => {
+    await withBrowser(
+      async (browser) => {
+        const page = await browser.newPage();
+        await page.goto(`${product.url}/login?next=/docs`);
+        await page.getByRole("link", { name: "Sign in with Company" }).click();
+        await page.locator("input[name=login]").fill("dora");
+        await page.locator("input[name=password]").fill("anything");
+        await page.locator("button[type=submit]").click();
+        await page.locator("button[type=submit]").filter({ hasText: "Continue" }).click();
+        await page.waitForURL(`${product.url}/docs`);
+        const cookies = await browser.cookies(product.url);
+        expect(cookies.map(({ name }) => name)).toEqual(["session"]);
+        const me = await page.request.get(`${product.url}/api/v1/users/me`);
+        expect(await me.json()).toMatchObject({
+          full_name: "dora of the company",
+          delivery_email: "dora@example.com",
+        });
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+  test("a sign-in comes back to its own browser only, once, and tells no other site of itself", async ({
+    expect,
+  }) => {
+    const address = `${product.url}/accounts/login/openid/company`;
+    const begun = await fetch(`${address}?next=//evil.example`, { redirect: "manual" });
+    expect(begun.status).toBe(303);
+    expect(begun.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(begun.headers.get("set-cookie")).toMatch(
+      /^sign-in=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const state = new URL(begun.headers.get("location") ?? "").searchParams.get("state") ?? "";
+    const back = `${address}/callback?${new URLSearchParams({ state, code: "x", iss: providerUrl }).toString()}`;
+    const own = begun.headers.get("set-cookie")?.split(";")[0] ?? "";
+    for (const Cookie of ["", "sign-in=nonsense", `session=${"x".repeat(32)}`, own]) {
+      const answer = await fetch(back, { headers: { Cookie }, redirect: "manual" });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("set-cookie")).toMatch(/^sign-in=; Max-Age=0;/);
+      expect(await answer.text()).toContain('role="alert"');
+    }
+    for (const path of ["none", "company?mobile_flow_otp=abc"]) {
+      const answer = await fetch(`${product.url}/accounts/login/openid/${path}`, {
+        redirect: "manual",
+      });
+      expect([400, 404]).toContain(answer.status);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { env, parseConfig, secret } from "@team-chat/config";
 import { z } from "zod";
 
 import { callFields, missingCallVariables } from "./domain/calls/call-fields.ts";
+import { parseProviders, type ProviderSettings } from "./domain/sign-in/provider-settings.ts";
 
 const jwtKeys = z.record(
   z.string(),
@@ -49,6 +50,15 @@ const fields = {
     .describe(
       'JSON object by subdomain, "" for the root organization: with which keys other systems sign the web tokens that they vouch for accounts with, `{"key": "…", "algorithms": ["HS256"]}`; public keys as PEM',
     ),
+  OPENID_PROVIDERS: secret()
+    .refine(
+      (text) => parseProviders(text.reveal()) !== null,
+      "must be a list of providers as in docs/accounts.md, each with an id of its own",
+    )
+    .optional()
+    .describe(
+      'Identity providers for single sign-on, a JSON list of `{"id", "name", "issuer", "clientId", "clientSecret"}` and more (docs/accounts.md)',
+    ),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
   ...callFields,
 };
@@ -56,6 +66,15 @@ const fields = {
 export const configSchema = z.object(fields).superRefine((given, context) => {
   for (const name of missingCallVariables(given))
     context.addIssue({ code: "custom", path: [name], message: "is needed with the others" });
+  if (
+    given.MODE === "production" &&
+    providersOf(given).some(({ issuer }) => !issuer.startsWith("https:"))
+  )
+    context.addIssue({
+      code: "custom",
+      path: ["OPENID_PROVIDERS"],
+      message: "issuers must be https://",
+    });
 });
 
 export type Config = z.output<typeof configSchema>;
@@ -63,6 +82,13 @@ export type Config = z.output<typeof configSchema>;
 /** Returns the keys of `JWT_AUTH_KEYS` by subdomain. */
 export function jwtKeysOf({ JWT_AUTH_KEYS: keys }: Config): z.output<typeof jwtKeys> {
   return keys === undefined ? {} : (parsedKeys(keys.reveal()) ?? {});
+}
+
+/** Returns the providers of `OPENID_PROVIDERS`. */
+export function providersOf({
+  OPENID_PROVIDERS: providers,
+}: Pick<Config, "OPENID_PROVIDERS">): readonly ProviderSettings[] {
+  return providers === undefined ? [] : (parseProviders(providers.reveal()) ?? []);
 }
 
 /** Reads the configuration of this process. @throws ConfigError naming every problem */

@@ -14,6 +14,7 @@ import type { NoticePoster } from "./domain/notices/notice-poster.ts";
 import type { RealmCache } from "./domain/organization/realm-cache.ts";
 import type { RealmView } from "./domain/organization/realm-view.ts";
 import type { PresenceBook } from "./domain/presence/presence-book.ts";
+import type { SignIns } from "./domain/sign-in/sign-ins.ts";
 import type { ChannelMembers } from "./domain/visibility/channel-members.ts";
 import type { JwtKey } from "./policies/authentication/json-web-token.ts";
 import type { Sites } from "./policies/organization/sites.ts";
@@ -40,6 +41,8 @@ export interface Context {
   readonly webPublicStreams: boolean;
   /** By subdomain, of the organizations whose accounts other systems vouch for. */
   readonly jwtKeys: Readonly<Record<string, JwtKey>>;
+  /** Identity providers. */
+  readonly signIns: SignIns;
   /** Providers of calls. */
   readonly calls: Calls;
   /** Milliseconds since 1970. */

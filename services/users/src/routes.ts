@@ -20,9 +20,11 @@ import { reactivateUser } from "./operations/accounts/reactivate-user.ts";
 import { updateUserByEmail } from "./operations/accounts/update-user-by-email.ts";
 import { updateUser } from "./operations/accounts/update-user.ts";
 import { uploadOwnAvatar } from "./operations/accounts/upload-own-avatar.ts";
+import { beginSignIn } from "./operations/authentication/begin-sign-in.ts";
 import { checkApiKey } from "./operations/authentication/check-api-key.ts";
 import { checkOwnPassword } from "./operations/authentication/check-own-password.ts";
 import { checkPasswordReset } from "./operations/authentication/check-password-reset.ts";
+import { completeSignIn } from "./operations/authentication/complete-sign-in.ts";
 import { createResetLink } from "./operations/authentication/create-reset-link.ts";
 import { devFetchApiKey } from "./operations/authentication/dev-fetch-api-key.ts";
 import { devListUsers } from "./operations/authentication/dev-list-users.ts";
@@ -288,4 +290,6 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.checkPasswordReset, checkPasswordReset),
   internalRoute(contract.resetPassword, resetPassword),
   internalRoute(contract.createResetLink, createResetLink),
+  internalRoute(contract.beginSignIn, beginSignIn),
+  internalRoute(contract.completeSignIn, completeSignIn),
 ];

@@ -6,21 +6,10 @@ import {
   streamSettings,
   writerNats,
 } from "@team-chat/config";
-import {
-  type Bundle,
-  type DomainEvent,
-  getChannelsState,
-  usersDomainEvent,
-} from "@team-chat/contract";
+import { type DomainEvent, getChannelsState, usersDomainEvent } from "@team-chat/contract";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import {
-  connectNats,
-  consumeBundles,
-  consumePartitions,
-  measureConsumers,
-  type Nats,
-} from "@team-chat/nats";
+import { connectNats, measureConsumers, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox, outboxMigrations } from "@team-chat/outbox";
 import { type Database, isDataException, ServicePools, VersionLookUp } from "@team-chat/pg";
 import { PictureScaler } from "@team-chat/pictures";
@@ -28,9 +17,9 @@ import { Projection } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 
-import { type Config, jwtKeysOf } from "./config.ts";
-import { followVisibility, mayAffectVisibility } from "./consumers/follow-visibility.ts";
+import { type Config, jwtKeysOf, providersOf } from "./config.ts";
 import { followers } from "./consumers/followers.ts";
+import { startConsumers } from "./consumers/start-consumers.ts";
 import type { Context } from "./context.ts";
 import { createCalls } from "./domain/calls/calls.ts";
 import { openGreeter } from "./domain/greeting/greeter.ts";
@@ -39,6 +28,7 @@ import { deliveryOf } from "./domain/mail/transport.ts";
 import { openNoticePoster } from "./domain/notices/notice-poster.ts";
 import { RealmCache } from "./domain/organization/realm-cache.ts";
 import { PresenceBook } from "./domain/presence/presence-book.ts";
+import { createSignIns } from "./domain/sign-in/sign-ins.ts";
 import { ChannelMembers } from "./domain/visibility/channel-members.ts";
 import { createLog } from "./log.ts";
 import { measureUsers } from "./metrics.ts";
@@ -229,6 +219,11 @@ async function openContext(
       identityKey: config.IDENTITY_KEY,
       rootUrl: sites.urlOf(""),
     }),
+    signIns: createSignIns({
+      providers: providersOf(config),
+      identityKey: config.IDENTITY_KEY,
+      now,
+    }),
     realms,
     registers: createRegisterReads({ db, hot, realms }),
     channels,
@@ -252,26 +247,6 @@ function membersOf(channels: ServiceClient): Context["members"] {
     empty: () => new ChannelMembers(),
     apply: (members, state) => members.apply(state),
   });
-}
-
-interface ConsumerParts {
-  readonly config: Config;
-  readonly ctx: Context;
-  readonly nats: Nats;
-  readonly ready: () => Promise<void>;
-}
-
-/** Starts the consumers, each of which lets guests be told of whom they see as soon as something of it changes. */
-function startConsumers({ config, ctx, nats, ready }: ConsumerParts): AsyncDisposable {
-  const shared = {
-    onError: failureLog(ctx.log, "following changes of who sees whom failed and is tried again"),
-    concerns: mayAffectVisibility,
-    handle: (bundle: Bundle) => ready().then(() => followVisibility(ctx, bundle)),
-  };
-  return consumePartitions(config.PARTITIONS, (of) => [
-    consumeBundles(nats, { ...shared, ...of, durable: "sight_channels" }),
-    consumeBundles(nats, { ...shared, ...of, durable: "sight_users" }),
-  ]);
 }
 
 interface OutboxSettings {

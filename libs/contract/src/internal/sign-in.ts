@@ -47,3 +47,43 @@ export const createResetLink = internalOperation({
   output: z.object({ url: z.string() }),
   doc: "A link with which somebody sets a password, for the operator to hand over. BAD_REQUEST when there is no such active account of a person, or the organization takes no passwords.",
 });
+
+export const beginSignIn = internalOperation({
+  name: "beginSignIn",
+  owner: "users",
+  input: z.object({
+    realmId: z.int(),
+    providerId: z.string(),
+    /** Path that follows. */
+    next: z.string().max(1000),
+    /** One-time pad with which an app wants its key; null in a browser. */
+    mobileOtp: z.string().nullable(),
+  }),
+  output: z.object({
+    /** Address at the provider, where the browser goes. */
+    url: z.string(),
+    /** Brought back by the browser, which cannot read it. */
+    sealedState: z.string(),
+  }),
+  doc: "Begins to sign somebody in with an identity provider. NOT_FOUND when the organization has none of the id; BAD_REQUEST for a wrong pad; SERVICE_UNAVAILABLE while the provider does not answer.",
+});
+
+export const completeSignIn = internalOperation({
+  name: "completeSignIn",
+  owner: "users",
+  input: z.object({
+    realmId: z.int(),
+    providerId: z.string(),
+    sealedState: z.string().max(4000),
+    /** Query that the provider added to the address that it sent the browser back to. */
+    query: z.string().max(8000),
+    /** The header `User-Agent`. */
+    client: z.string(),
+    address: z.string(),
+  }),
+  output: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("session"), token: z.string(), next: z.string() }),
+    z.object({ kind: z.literal("app"), url: z.string() }),
+  ]),
+  doc: "Signs in whoever comes back from an identity provider: with a session, or for an app with an address that gives it the key. AUTHENTICATION_FAILED and other refusals say why not.",
+});

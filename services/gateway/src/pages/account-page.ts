@@ -35,6 +35,7 @@ hr{margin:1.75rem 0 1.25rem;border:0;border-top:1px solid var(--line)}
 h2{margin:0;font-size:1rem}
 a{color:var(--accent)}
 a.button{color:var(--on-accent)}
+a.other{margin-top:.75rem;color:var(--text);background:none;border:1px solid var(--line)}
 .more{margin-top:1.25rem}
 .plain{margin:1rem 0 0;padding:0;list-style:none}
 .plain li{margin:.5rem 0}

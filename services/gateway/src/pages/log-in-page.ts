@@ -8,6 +8,8 @@ import { texts } from "./texts.ts";
 interface LogIn {
   readonly organization: Organization;
   readonly takesPasswords: boolean;
+  /** Identity providers, in the order in which they are offered. */
+  readonly providers: readonly { readonly display_name: string; readonly login_url: string }[];
   /** Addresses of accounts that one click logs in as. */
   readonly demoAccounts: readonly string[];
   /** Says why the last attempt failed; empty when there was none. */
@@ -26,7 +28,8 @@ const words = texts.logIn;
 export function logInPage(given: LogIn): Page {
   const { organization, problem } = given;
   const heading = fill(words.heading, { realm: organization.name });
-  const body = html`${given.takesPasswords ? passwordForm(given) : ""} ${demoForm(given)}`;
+  const body = html`${given.takesPasswords ? passwordForm(given) : ""} ${providerLinks(given)}
+  ${demoForm(given)}`;
   const notice = given.hasNewPassword ? words.passwordSet : "";
   return accountPage({ heading, organization, problem, notice, body });
 }
@@ -52,6 +55,16 @@ function passwordForm({ next, username }: LogIn): Html {
       <button>${words.submit}</button>
     </form>
     <p class="more"><a href="${resetPath}">${words.forgotten}</a></p>`;
+}
+
+function providerLinks({ next, providers }: LogIn): Html {
+  const suffix = next === "" ? "" : `?${new URLSearchParams({ next }).toString()}`;
+  return html`${providers.map(
+    ({ display_name: provider, login_url: url }) =>
+      html`<a class="button other" href="${url}${suffix}"
+        >${fill(words.signInWith, { provider })}</a
+      >`,
+  )}`;
 }
 
 function demoForm({ demoAccounts, next }: LogIn): Html {

@@ -6,6 +6,7 @@ export const texts = {
     email: "E-mail address",
     password: "Password",
     submit: "Log in",
+    signInWith: "Sign in with {provider}",
     forgotten: "Forgotten the password?",
     passwordSet: "Your password is set. Log in with it.",
     demoHeading: "Demo accounts",

@@ -1,5 +1,7 @@
 const maxAgeSeconds = 3600;
-const tokenForm = /^[A-Za-z0-9]{32}$/;
+
+/** Characters of tokens and of sealed texts (JWE). */
+const valueForm = /^[A-Za-z0-9._-]{1,4000}$/;
 
 /** A `__Host-` cookie over TLS; a development server speaks plain HTTP, over which browsers refuse such a name. */
 export class LinkCookie {
@@ -13,12 +15,12 @@ export class LinkCookie {
     this.#attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   }
 
-  /** Reads the token; undefined when there is none of a token's form. */
+  /** Reads the value; undefined when there is none of the form of ours. */
   read(header: string | undefined): string | undefined {
     const start = `${this.#name}=`;
     const part = header?.split(";").find((one) => one.trim().startsWith(start));
     const token = part?.trim().slice(start.length);
-    return token !== undefined && tokenForm.test(token) ? token : undefined;
+    return token !== undefined && valueForm.test(token) ? token : undefined;
   }
 
   /** Makes the header `Set-Cookie` with the token of a link. */

@@ -52,7 +52,8 @@ async function logOut({ cookie, logIns }: AccountParts, req: Request, res: Respo
   res.redirect(303, "/login");
 }
 
-async function showLogIn(
+/** Shows the page to log in. */
+export async function showLogIn(
   { logIns }: AccountParts,
   { req, res }: { readonly req: Request; readonly res: Response },
   given: { readonly problem: string; readonly username: string },
@@ -62,6 +63,7 @@ async function showLogIn(
     ...given,
     organization: organizationOf(settings),
     takesPasswords: settings.email_auth_enabled,
+    providers: settings.external_authentication_methods,
     demoAccounts,
     next: textOf(req.body as Fields, "next") || textOf(req.query, "next"),
     hasNewPassword: given.problem === "" && textOf(req.query, "password_set") !== "",

@@ -13,10 +13,12 @@ import type { SessionCookie } from "../requests/session-cookie.ts";
 import { LogIns } from "../serving/log-ins.ts";
 import { MailSamples } from "../serving/mail-samples.ts";
 import { PasswordResets } from "../serving/password-resets.ts";
+import { SignIns } from "../serving/sign-ins.ts";
 import { Visits } from "../serving/visits.ts";
-import { accountRoutes } from "./account-routes.ts";
+import { accountRoutes, showLogIn } from "./account-routes.ts";
 import { mailSampleRoutes } from "./mail-sample-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
+import { signInRoutes } from "./sign-in-routes.ts";
 import { webClient } from "./web-client.ts";
 
 interface BrowserParts {
@@ -46,11 +48,19 @@ export function browserRoutes(
   const visits = new Visits({ ...parts, scheme });
   const logIns = new LogIns({ ...parts, visits, isDevelopment });
   const resets = new PasswordResets({ ...parts, visits });
+  const signIns = new SignIns({ ...parts, visits });
   const samples = new MailSamples({ ...parts, visits });
   return {
     accounts: [
       accountRoutes({ logIns, cookie }),
       passwordRoutes({ resets, cookie: new LinkCookie("password-reset", scheme) }),
+      signInRoutes({
+        signIns,
+        stateCookie: new LinkCookie("sign-in", scheme),
+        cookie,
+        showLogIn: (req, res, problem) =>
+          showLogIn({ logIns, cookie }, { req, res }, { problem, username: "" }),
+      }),
       ...(isDevelopment ? [mailSampleRoutes(samples)] : []),
     ],
     client: webClient({ folder: config.WEB_CLIENT_FOLDER, cookie, scheme }),

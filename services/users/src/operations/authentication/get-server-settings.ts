@@ -7,6 +7,7 @@ import type { Anonymous, RequestFacts } from "@team-chat/http";
 import { renderBriefly } from "@team-chat/markdown";
 
 import type { Context } from "../../context.ts";
+import { type ProviderSettings, providersOf } from "../../domain/sign-in/provider-settings.ts";
 import { realmIcon } from "../../present/avatar.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
@@ -14,13 +15,12 @@ import { admitsSpectators } from "../../workflows/organization/admits-spectators
 
 type Output = OutputOf<typeof contract>;
 
-/** Ways to log in that clients ask about; of these only an address with a password can be offered. */
+/** Ways to log in that clients ask about and that are never offered. */
 const backends = [
   "dev",
   "ldap",
   "remoteuser",
   "saml",
-  "openid connect",
   "github",
   "azuread",
   "gitlab",
@@ -36,6 +36,7 @@ export async function getServerSettings(
   const emailAuth =
     realm === null || completeSettings(realm.settings).authentication_methods["Email"] === true;
   const methods = Object.fromEntries(backends.map((name) => [name, false]));
+  const providers = realm === null ? [] : providersOf(ctx.signIns.providers, realm.subdomain);
   const server = {
     ...versionFields,
     authentication_methods: {
@@ -43,8 +44,9 @@ export async function getServerSettings(
       email: emailAuth,
       ...methods,
       dev: ctx.mode === "development",
+      "openid connect": providers.length > 0,
     },
-    external_authentication_methods: [],
+    external_authentication_methods: providers.map(presentProvider),
     push_notifications_enabled: false,
     is_incompatible: /^ZulipInvalid\b/.test(request.userAgent ?? ""),
     email_auth_enabled: emailAuth,
@@ -60,5 +62,19 @@ export async function getServerSettings(
     realm_icon: realmIcon(ctx.sites.hostnameOf(realm.subdomain)),
     realm_description: renderBriefly(realm.description, realm.id),
     realm_web_public_access_enabled: await admitsSpectators(ctx, realm),
+  };
+}
+
+function presentProvider({
+  id,
+  name,
+}: ProviderSettings): Output["external_authentication_methods"][number] {
+  const url = `/accounts/login/openid/${id}`;
+  return {
+    name: `openid:${id}`,
+    display_name: name,
+    display_icon: null,
+    login_url: url,
+    signup_url: url,
   };
 }

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http";
+
+import { beginSignIn, completeSignIn } from "@team-chat/contract";
+import type { ServiceClient } from "@team-chat/rpc";
+import type { z } from "zod";
+
+import type { ClientAddress } from "../limits/client-address.ts";
+import { self } from "../realms/proofs.ts";
+import type { Visits } from "./visits.ts";
+
+interface SignInsParts {
+  readonly users: ServiceClient;
+  readonly visits: Visits;
+  readonly addressOf: ClientAddress;
+}
+
+interface Wanted {
+  readonly providerId: string;
+  /** Path that follows. */
+  readonly next: string;
+  readonly mobileOtp: string | null;
+}
+
+interface CameBack {
+  readonly providerId: string;
+  readonly sealedState: string;
+  readonly query: string;
+}
+
+/** Signs people in with identity providers (docs/behaviour/single-sign-on.md). */
+export class SignIns {
+  readonly #parts: SignInsParts;
+
+  constructor(parts: SignInsParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws NONEXISTENT_SUBDOMAIN, NOT_FOUND, BAD_REQUEST, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE */
+  async begin(req: IncomingMessage, wanted: Wanted): Promise<z.output<typeof beginSignIn.output>> {
+    const { users, visits } = this.#parts;
+    const { id: realmId } = await visits.admit(req);
+    return users.call(beginSignIn, self, { realmId, ...wanted }, { realmId });
+  }
+
+  /** @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why nobody was signed in */
+  async complete(
+    req: IncomingMessage,
+    cameBack: CameBack,
+  ): Promise<z.output<typeof completeSignIn.output>> {
+    const { addressOf, users, visits } = this.#parts;
+    const { id: realmId } = await visits.admit(req);
+    const client = req.headers["user-agent"] ?? "";
+    const input = { realmId, ...cameBack, client, address: addressOf(req) };
+    return users.call(completeSignIn, self, input, { realmId });
+  }
+}

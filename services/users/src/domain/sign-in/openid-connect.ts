@@ -1,0 +1,128 @@
+import { AppError } from "@team-chat/errors";
+import * as openid from "openid-client";
+import { z } from "zod";
+
+import type { ProviderSettings } from "./provider-settings.ts";
+
+const timeoutSeconds = 10;
+const describedForMs = 3600 * 1000;
+
+/** Form of what only the browser that began a sign-in may bring back. */
+export const signInProof = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+});
+
+export type SignInProof = z.output<typeof signInProof>;
+
+/** Claims of a provider about somebody. */
+const providerClaims = z.object({
+  sub: z.string().min(1),
+  email: z.string().optional(),
+  // Some providers send a text.
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
+  name: z.string().optional(),
+  preferred_username: z.string().optional(),
+});
+
+export type ProviderClaims = z.output<typeof providerClaims>;
+
+interface Described {
+  readonly configuration: Promise<openid.Configuration>;
+  readonly until: number;
+}
+
+/** Speaks OpenID Connect with the providers: authorization code with PKCE, `state` and `nonce`. */
+export class OpenIdConnect {
+  readonly #now: () => number;
+  readonly #described = new Map<string, Described>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /**
+   * Returns where the browser goes to sign in, and what it must bring back.
+   * @throws SERVICE_UNAVAILABLE when the provider does not answer
+   */
+  async begin(
+    provider: ProviderSettings,
+    redirectUrl: string,
+  ): Promise<{ readonly url: string; readonly proof: SignInProof }> {
+    const configuration = await this.#describe(provider);
+    const proof = {
+      state: openid.randomState(),
+      nonce: openid.randomNonce(),
+      codeVerifier: openid.randomPKCECodeVerifier(),
+    };
+    const url = openid.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUrl,
+      scope: ["openid", "email", "profile", ...provider.scopes].join(" "),
+      state: proof.state,
+      nonce: proof.nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(proof.codeVerifier),
+      code_challenge_method: "S256",
+    });
+    return { url: url.href, proof };
+  }
+
+  /**
+   * Exchanges what the browser came back with for what the provider says of the person. Signature, issuer, audience,
+   * times, `nonce` and `state` are checked by the library.
+   * @throws AUTHENTICATION_FAILED when any of that is not right; SERVICE_UNAVAILABLE when the provider does not answer
+   */
+  async complete(
+    provider: ProviderSettings,
+    { cameBackTo, proof }: { readonly cameBackTo: URL; readonly proof: SignInProof },
+  ): Promise<ProviderClaims> {
+    const configuration = await this.#describe(provider);
+    try {
+      const tokens = await openid.authorizationCodeGrant(configuration, cameBackTo, {
+        pkceCodeVerifier: proof.codeVerifier,
+        expectedState: proof.state,
+        expectedNonce: proof.nonce,
+        idTokenExpected: true,
+      });
+      const claims = providerClaims.parse(tokens.claims());
+      if (claims.email !== undefined) return claims;
+      const more = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      return { ...claims, ...providerClaims.parse(more) };
+    } catch (error) {
+      throw new AppError("AUTHENTICATION_FAILED", `${provider.name} did not confirm who you are`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** Asks the provider to describe itself, once an hour; keys that sign are looked up by the library. */
+  async #describe(provider: ProviderSettings): Promise<openid.Configuration> {
+    const known = this.#described.get(provider.id);
+    const now = this.#now();
+    const asked = known !== undefined && known.until > now ? known : this.#ask(provider, now);
+    try {
+      return await asked.configuration;
+    } catch (error) {
+      if (this.#described.get(provider.id) === asked) this.#described.delete(provider.id);
+      throw new AppError("SERVICE_UNAVAILABLE", `${provider.name} does not answer`, {
+        cause: error,
+      });
+    }
+  }
+
+  #ask(provider: ProviderSettings, now: number): Described {
+    const { clientId, clientSecret, issuer } = provider;
+    const isPlain = new URL(issuer).protocol === "http:";
+    const configuration = openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: timeoutSeconds,
+      // Without this the library trusts a token that came over TLS from the provider, whatever its signature.
+      execute: [
+        openid.enableNonRepudiationChecks,
+        ...(isPlain ? [openid.allowInsecureRequests] : []),
+      ],
+    });
+    const described = { configuration, until: now + describedForMs };
+    this.#described.set(provider.id, described);
+    return described;
+  }
+}

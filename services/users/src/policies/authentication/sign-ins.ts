@@ -1,0 +1,75 @@
+import { AppError } from "@team-chat/errors";
+import { z } from "zod";
+
+import { signInProof } from "../../domain/sign-in/openid-connect.ts";
+import { isEmailAddress } from "../accounts/names.ts";
+
+/** Longest time between the beginning of a sign-in and its end (docs/behaviour/single-sign-on.md#signing-in). */
+export const signInMs = 15 * 60 * 1000;
+
+/** Form of what is carried from the beginning of a sign-in to its end. */
+export const signInState = z.object({
+  realmId: z.number(),
+  providerId: z.string(),
+  /** Milliseconds since 1970. */
+  expiresAt: z.number(),
+  /** Path that follows. */
+  next: z.string(),
+  /** One-time pad of an app; null in a browser. */
+  mobileOtp: z.string().nullable(),
+  proof: signInProof,
+});
+
+export type SignInState = z.output<typeof signInState>;
+
+/** @throws AUTHENTICATION_FAILED unless this very sign-in was begun a short time ago */
+export function checkedSignIn(
+  state: SignInState | null,
+  { nowMs, providerId, realmId }: { nowMs: number; realmId: number; providerId: string },
+): SignInState {
+  const isThis =
+    state !== null &&
+    state.realmId === realmId &&
+    state.providerId === providerId &&
+    state.expiresAt > nowMs;
+  if (isThis) return state;
+  const text = "The sign-in took too long, or was begun in another browser. Try again";
+  throw new AppError("AUTHENTICATION_FAILED", text);
+}
+
+/** @throws NOT_FOUND when the organization has no such provider */
+export function checkedProvider<T>(provider: T | undefined): T {
+  if (provider === undefined) throw new AppError("NOT_FOUND", "There is no such identity provider");
+  return provider;
+}
+
+/** @throws BAD_REQUEST unless it is 64 hexadecimal digits, or none */
+export function checkedOtp(otp: string | null): string | null {
+  if (otp === null || /^[0-9a-f]{64}$/i.test(otp)) return otp;
+  throw new AppError("BAD_REQUEST", "Invalid OTP");
+}
+
+interface Vouched {
+  readonly email?: string | undefined;
+  readonly email_verified?: boolean | undefined;
+}
+
+/**
+ * Returns the address that a provider vouches for.
+ * @throws AUTHENTICATION_FAILED when it names none, or not as one that was verified
+ */
+export function verifiedEmail(claims: Vouched, trustsEmails: boolean): string {
+  const email = claims.email?.trim() ?? "";
+  if (!isEmailAddress(email))
+    throw new AppError("AUTHENTICATION_FAILED", "The identity provider does not tell your address");
+  if (claims.email_verified !== true && !(trustsEmails && claims.email_verified === undefined))
+    throw new AppError("AUTHENTICATION_FAILED", "Your address is not verified there");
+  return email;
+}
+
+/** Returns what an app decrypts with the pad that it made: the key, exclusive-or the pad, in hexadecimal digits. */
+export function padKey(apiKey: string, otp: string): string {
+  const pad = Buffer.from(otp, "hex");
+  const padded = Buffer.from(apiKey, "latin1").map((byte, at) => byte ^ (pad[at] ?? 0));
+  return Buffer.from(padded).toString("hex");
+}
