@@ -221,7 +221,7 @@ describe("the web client (docs/subsystems/web-client.md)", () => {
         .poll(() => composeBox(page).inputValue())
         .toContain("[notes.txt](/user_uploads/");
       await composeBox(page).press("Enter");
-      await arrived(page, "notes.txt").getByRole("link").waitFor();
+      await arrived(page, "notes.txt").getByRole("link", { name: "notes.txt" }).waitFor();
       const large = Buffer.alloc(26 * 1024 * 1024);
       await files.setInputFiles({ name: "film.bin", mimeType: "video/mp4", buffer: large });
       await page.getByRole("alert").filter({ hasText: "film.bin is larger than 25 MB" }).waitFor();
