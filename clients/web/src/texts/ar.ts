@@ -64,6 +64,7 @@ export const ar = {
   "message.edited": "معدَّلة",
   "message.sending": "يجري الإرسال…",
   "message.waiting": "بانتظار الاتصال",
+  "message.waitingPicture": "صورة لا تزال قيد التجهيز",
   "message.failed": "لم تُرسَل: {reason}",
   "message.retry": "أعد المحاولة",
   "message.discard": "تجاهل",
