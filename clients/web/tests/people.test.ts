@@ -2,6 +2,7 @@ import { describe, test } from "vitest";
 
 import { availabilityOf, isAllowed, membersOf } from "../src/state/people.ts";
 import { applyToAppearances } from "../src/state/sections/appearances.ts";
+import { applyToGroups } from "../src/state/sections/groups.ts";
 import type { ServerEvent, State } from "../src/state/state.ts";
 import { accountAddress, choicesOf } from "../src/views/people/field-kinds.ts";
 
@@ -36,6 +37,15 @@ const typing = (op: "start" | "stop", id: number): ServerEvent => ({
 });
 
 describe("people in the web client (docs/subsystems/web-client.md#people)", () => {
+  test("a member who was added here is in the group once when the event of it comes", ({
+    expect,
+  }) => {
+    const added = { type: "user_group", op: "add_members", group_id: 10, user_ids: [2] } as const;
+    const shown = applyToGroups(state, added as unknown as ServerEvent);
+    const told = applyToGroups(shown, added as unknown as ServerEvent);
+    expect(told.groups.get(10)?.members).toEqual([1, 2]);
+  });
+
   test("somebody is there until nothing was heard for 200 seconds; bots and the deactivated never are", ({
     expect,
   }) => {

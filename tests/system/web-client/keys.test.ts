@@ -40,7 +40,8 @@ describe("keys and the palette (docs/subsystems/web-client.md#keys)", () => {
     await find("Harv");
     await heading("Harvest").waitFor();
     await press("Control+k");
-    await page.keyboard.type("no such thing");
+    await field().waitFor();
+    await page.keyboard.type("#no such thing");
     await page.getByText("Nothing has this name.").waitFor();
     await press("Escape");
     expect(await field().count()).toBe(0);

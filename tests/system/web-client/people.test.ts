@@ -151,7 +151,8 @@ describe("people in the web client (docs/subsystems/web-client.md#people)", () =
       await page.unroute("**/app/people-page-*.js");
       await page.getByRole("button", { name: "Try again" }).click();
       await page.getByRole("searchbox", { name: "Find people" }).waitFor();
-      expect(await page.getByRole("listitem").filter({ hasText: "Ada Admin" }).count()).toBe(1);
+      const people = page.getByRole("main").getByRole("listitem");
+      expect(await people.filter({ hasText: "Ada Admin" }).count()).toBe(1);
     });
   });
 });

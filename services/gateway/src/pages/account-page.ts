@@ -43,8 +43,7 @@ a.other{margin-top:.75rem;color:var(--text);background:none;border:1px solid var
 
 const allows = [
   `style-src 'sha256-${hash("sha256", style, "base64")}'`,
-  // Pictures of organizations are drawn by the third-party avatar service.
-  "img-src 'self' https://secure.gravatar.com",
+  "img-src 'self'",
   "form-action 'self'",
 ].join("; ");
 
@@ -69,10 +68,13 @@ export function accountPage(given: AccountPage): Page {
   return { type: "text/html; charset=utf-8", text: page.text, allows };
 }
 
-/** Covers the initial; where the picture cannot be loaded nothing is shown of it, and the initial stays. */
+/**
+ * Covers the initial, unless the organization has no picture of its own: those that the third-party avatar service
+ * draws would tell that service who is about to log in.
+ */
 function picture(organization: Organization | null): Html {
-  if (organization === null || organization.icon === "") return html``;
-  return html`<img alt="" src="${organization.icon}" referrerpolicy="no-referrer" />`;
+  if (organization?.icon.startsWith("/") !== true) return html``;
+  return html`<img alt="" src="${organization.icon}" />`;
 }
 
 function initial(name: string): string {

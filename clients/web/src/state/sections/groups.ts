@@ -21,13 +21,13 @@ function changed(group: Group, event: Change): Group {
     case "update":
       return { ...group, ...event.data } as Group;
     case "add_members":
-      return { ...group, members: [...group.members, ...event.user_ids] };
+      return { ...group, members: together(group.members, event.user_ids) };
     case "remove_members":
       return { ...group, members: without(group.members, event.user_ids) };
     case "add_subgroups":
       return {
         ...group,
-        direct_subgroup_ids: [...group.direct_subgroup_ids, ...event.direct_subgroup_ids],
+        direct_subgroup_ids: together(group.direct_subgroup_ids, event.direct_subgroup_ids),
       };
     case "remove_subgroups":
       return {
@@ -35,6 +35,11 @@ function changed(group: Group, event: Change): Group {
         direct_subgroup_ids: without(group.direct_subgroup_ids, event.direct_subgroup_ids),
       };
   }
+}
+
+/** Adds ids once: what was changed here is shown before its event comes. */
+function together(ids: readonly number[], added: readonly number[]): number[] {
+  return [...new Set([...ids, ...added])];
 }
 
 function without(ids: readonly number[], gone: readonly number[]): number[] {
