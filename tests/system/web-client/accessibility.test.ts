@@ -95,7 +95,7 @@ describe("the screens of the web client (docs/subsystems/web-client.md#accessibi
           await page.locator("dialog[open]").waitFor();
           expect(await findings(page)).toEqual([]);
           await page.keyboard.press("Escape");
-          await page.locator("dialog[open]").waitFor({ state: "detached" });
+          await page.locator("dialog").waitFor({ state: "detached" });
         }
         await page.goto(`${product.url}/#narrow/search/read`);
         await arrived(page, "read this").waitFor();

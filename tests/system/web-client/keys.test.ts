@@ -40,11 +40,35 @@ describe("keys and the palette (docs/subsystems/web-client.md#keys)", () => {
     await find("Harv");
     await heading("Harvest").waitFor();
     await press("Control+k");
-    await field().waitFor();
-    await page.keyboard.type("#no such thing");
+    await page.keyboard.type("no such thing");
+    await page.getByRole("option", { name: "Search for “no such thing”" }).waitFor();
+    expect(await page.getByRole("option").count()).toBe(1);
+    await field().fill(">no such thing");
     await page.getByText("Nothing has this name.").waitFor();
     await press("Escape");
+    await field().waitFor({ state: "detached" });
     expect(await field().count()).toBe(0);
+  });
+
+  test("what is typed before the palette is loaded stands in it, and does nothing else", async ({
+    expect,
+  }) => {
+    const loaded = Promise.withResolvers<void>();
+    await page.route("**/app/palette-*.js", async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+    await page.goto(`${demo.product.url}/#inbox`);
+    await page.reload();
+    await page.getByRole("navigation", { name: "Conversations" }).waitFor();
+    await press("Control+k");
+    await page.keyboard.type("engine");
+    loaded.resolve();
+    await page.locator('[aria-selected="true"]').filter({ hasText: "engineering" }).waitFor();
+    expect(await field().inputValue()).toBe("engine");
+    await page.unroute("**/app/palette-*.js");
+    await press("Enter");
+    await heading("#engineering").waitFor();
   });
 
   test("somebody with a mouse opens the palette beside the conversations, and chooses from it", async ({

@@ -29,6 +29,7 @@ export function useKeys(): void {
 function handle(desk: Desk, event: KeyboardEvent): boolean {
   const { altKey, ctrlKey, isComposing, key, metaKey, shiftKey } = event;
   if (isComposing || altKey || desk.dialogs.shown.peek() !== null) return false;
+  if (desk.dialogs.takesKey(key)) return true;
   const name = ctrlKey || metaKey ? `Ctrl ${key.toLowerCase()}` : key;
   const target = event.target instanceof Element ? event.target : document.body;
   if (target.matches("input, textarea, select") && name !== anywhere)

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 
 import type { PageName } from "../../narrow/address.ts";
 import { loadPageTexts, t } from "../../texts/texts.ts";
+import { reload } from "../shell/reload.ts";
 
 /** What a page is told: the parts of the address behind its name. */
 export interface PageProps {
@@ -44,16 +45,6 @@ export function Page({ page, path }: PageProps & { readonly page: PageName }) {
       </div>
     );
   return <View path={path} />;
-}
-
-/** Loads everything anew, if the server can be reached: browsers do not try a file again that they could not load. */
-async function reload(): Promise<void> {
-  try {
-    await fetch(location.pathname, { method: "HEAD" });
-    location.reload();
-  } catch {
-    // There is no connection: what is open stays, and can be read.
-  }
 }
 
 async function loadPage(page: PageName): Promise<Loading> {

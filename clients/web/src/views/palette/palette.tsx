@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 
 import { call } from "../../api/call.ts";
 import { getMessages } from "../../api/operations.ts";
@@ -56,7 +57,8 @@ export function Palette({ start }: { readonly start: string }) {
 
 function usePalette(start: string) {
   const desk = useDesk();
-  const written = useSignal(start);
+  const before = useMemo(() => desk.dialogs.typedBefore(), [desk]);
+  const written = useSignal(start + before);
   const chosen = useSignal(0);
   const topics = useLoaded(() => recentTopics(desk));
   const named = entriesFor(written.value, {

@@ -70,6 +70,6 @@ function place(dialog: HTMLDialogElement, anchor: DOMRect): void {
   const hasRoom = anchor.bottom + gap + height < innerHeight;
   const top = hasRoom ? anchor.bottom + gap : Math.max(gap, anchor.top - gap - height);
   const left = Math.max(gap, Math.min(anchor.right - width, innerWidth - width - gap));
-  dialog.style.setProperty("--top", `${String(top)}px`);
-  dialog.style.setProperty("--left", `${String(left)}px`);
+  dialog.style.setProperty("--y", `${String(top)}px`);
+  dialog.style.setProperty("--x", `${String(left)}px`);
 }

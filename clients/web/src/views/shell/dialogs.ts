@@ -8,6 +8,8 @@ import { t } from "../../texts/texts.ts";
 export class Dialogs {
   readonly shown = signal<VNode | null>(null);
   readonly #notices: Notices;
+  #isOpening = false;
+  #typed = "";
 
   constructor(notices: Notices) {
     this.#notices = notices;
@@ -15,15 +17,32 @@ export class Dialogs {
 
   /** Opens what `load` makes: it imports the view, so that it costs nothing before. */
   open(load: () => Promise<VNode>): void {
+    this.#isOpening = true;
+    this.#typed = "";
     load().then(
       (dialog) => {
+        this.#isOpening = false;
         this.shown.value = dialog;
       },
       // Nothing but the import can fail: the connection is gone, or a new release has taken the place of this one.
       () => {
+        this.#isOpening = false;
         this.#notices.say(t("dialog.failed"));
       },
     );
+  }
+
+  /** Keeps a key for the dialog that is being loaded; false when there is none. */
+  takesKey(key: string): boolean {
+    if (this.#isOpening && key.length === 1) this.#typed += key;
+    return this.#isOpening;
+  }
+
+  /** Returns what was typed before the dialog was there, once. */
+  typedBefore(): string {
+    const typed = this.#typed;
+    this.#typed = "";
+    return typed;
   }
 
   close(): void {

@@ -3,6 +3,7 @@ import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 
 import { t } from "../../texts/texts.ts";
+import { reload } from "./reload.ts";
 
 interface LaterProps<P> {
   /** Imports the view. */
@@ -14,8 +15,7 @@ interface LaterProps<P> {
 export function Later<P extends object>({ load, props }: LaterProps<P>) {
   const view = useSignal<{ readonly of: FunctionComponent<P> } | null>(null);
   const hasFailed = useSignal(false);
-  const tryAgain = () => {
-    hasFailed.value = false;
+  useEffect(() => {
     load().then(
       (of) => {
         view.value = { of };
@@ -24,13 +24,12 @@ export function Later<P extends object>({ load, props }: LaterProps<P>) {
         hasFailed.value = true;
       },
     );
-  };
-  useEffect(tryAgain, []);
+  }, []);
   if (hasFailed.value)
     return (
       <div class="scroll blank">
         <p role="alert">{t("dialog.failed")}</p>
-        <button onClick={tryAgain}>{t("pane.retry")}</button>
+        <button onClick={() => void reload()}>{t("pane.retry")}</button>
       </div>
     );
   if (view.value === null) return <div class="scroll" />;
