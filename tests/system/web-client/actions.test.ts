@@ -69,9 +69,11 @@ describe("what can be done with a message (docs/subsystems/web-client.md#acting-
     await own.focus();
     await page.keyboard.press("Enter");
     await own.waitFor({ state: "detached" });
-    await demo.product.settle();
-    const message = (await admin.get(`/messages/${String(id)}`))["message"];
-    expect((message as { reactions: unknown[] }).reactions).toHaveLength(2);
+    const reactions = async () => {
+      const { message } = await admin.get(`/messages/${String(id)}`);
+      return (message as { readonly reactions: readonly unknown[] }).reactions;
+    };
+    await expect.poll(reactions).toHaveLength(2);
   });
 
   test("what a message was before it was edited is shown to whoever asks, by keys", async ({

@@ -99,6 +99,7 @@ describe("keys and the palette (docs/subsystems/web-client.md#keys)", () => {
     await press("p");
     await heading("Ada Admin").waitFor();
     await arrived(page, "Psst").waitFor();
+    await page.locator(".sidebar [aria-current] .count").waitFor({ state: "detached" });
     await press("Space");
     await arrived(page, "One").waitFor();
     await page.locator(".sidebar .count").first().waitFor({ state: "detached" });

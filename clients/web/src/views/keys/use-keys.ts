@@ -28,7 +28,9 @@ export function useKeys(): void {
 /** Does what a key is for; false when it is for nothing. */
 function handle(desk: Desk, event: KeyboardEvent): boolean {
   const { altKey, ctrlKey, isComposing, key, metaKey, shiftKey } = event;
-  if (isComposing || altKey || desk.dialogs.shown.peek() !== null) return false;
+  // One that Escape has closed is no longer open a moment before `dialogs` hears of that.
+  const isDialogOpen = document.querySelector("dialog[open]") !== null;
+  if (isComposing || altKey || isDialogOpen) return false;
   if (desk.dialogs.takesKey(key)) return true;
   const name = ctrlKey || metaKey ? `Ctrl ${key.toLowerCase()}` : key;
   const target = event.target instanceof Element ? event.target : document.body;
