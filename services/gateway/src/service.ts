@@ -14,7 +14,7 @@ import {
   operations as allOperations,
   type ServiceName,
 } from "@team-chat/contract";
-import { createRouteTable, listen, RequestReports } from "@team-chat/http";
+import { createRouteTable, listen, RequestReports, type RunningServer } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats } from "@team-chat/nats";
 import { openRedis, RedisRefusal } from "@team-chat/redis";
@@ -115,14 +115,7 @@ export async function createService(
     listenSettings(config),
   );
   connections.server = limitArrival(server.server);
-  stack.defer(async () => {
-    const closed = server.close();
-    // Pending polls would outlast the grace period: they are answered as soon as no new connection is accepted.
-    await setTimeout(config.DRAIN_MS);
-    parts.longPolls.stop();
-    connections.endIdle();
-    await closed;
-  });
+  stack.defer(() => drain({ server, connections, longPolls: parts.longPolls }, config.DRAIN_MS));
   const owned = stack.move();
   const { longPolls } = parts;
   return { port: server.port, longPolls, [Symbol.asyncDispose]: () => owned.disposeAsync() };
@@ -263,6 +256,23 @@ function createServing(config: GatewayConfig, parts: Parts) {
     maxBodyBytes,
   });
   return { admission, forwarder, speculativeReads: new SpeculativeReads(owners) };
+}
+
+interface Serving {
+  readonly server: RunningServer;
+  readonly connections: LongPollConnections;
+  readonly longPolls: LongPollRegistry;
+}
+
+/** Ends all connections, each with an answer where one is under way. */
+async function drain({ connections, longPolls, server }: Serving, drainMs: number): Promise<void> {
+  longPolls.leave();
+  const closed = server.close();
+  // Pending polls would outlast the grace period: they are answered as soon as no new connection is accepted.
+  await setTimeout(drainMs);
+  longPolls.stop();
+  connections.endIdle();
+  await closed;
 }
 
 /** Limits how long the head and the whole of a request may take to arrive; waiting for the answer does not count. */

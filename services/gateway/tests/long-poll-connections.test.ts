@@ -87,8 +87,8 @@ function pollText(user: TestUser, lastEventId: number, more = ""): string {
   return `GET /api/v1/events?queue_id=${queueId}&last_event_id=${lastEventId} HTTP/1.1\r\nHost: ${realm.host}\r\n${authorization}\r\n${more}\r\n`;
 }
 
-async function rawConnection(): Promise<Socket> {
-  const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
+async function rawConnection({ url } = gateway): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
   await once(socket, "connect");
   return socket;
 }
@@ -257,17 +257,25 @@ describe("a connection on which a client polls", () => {
     expect(answer.endsWith(`\r\n\r\n${long}`)).toBe(true);
   });
 
-  test("a polling connection ends when the gateway stops, also while nothing is asked on it", async ({
-    expect,
-  }) => {
+  test("an idle polling connection ends when the gateway stops", async ({ expect }) => {
     const stopping = await world().gateway();
-    const socket = connect(Number(new URL(stopping.url).port), "127.0.0.1");
+    const socket = await rawConnection(stopping);
     socket.write(pollText(alice, 1));
     await Promise.all([once(socket, "data"), answerNext()]);
-    const closed = once(socket, "close");
-    socket.resume();
+    const closed = once(socket.resume(), "close");
     await Promise.all([stopping[Symbol.asyncDispose](), closed]);
     expect(socket.destroyed).toBe(true);
+  });
+
+  test("a polling connection ends with its answer while the gateway drains", async ({ expect }) => {
+    const draining = await world().gateway({ DRAIN_MS: "1000" });
+    const socket = await rawConnection(draining);
+    socket.write(pollText(alice, 1));
+    const polled = await events.polls.take();
+    const drained = draining[Symbol.asyncDispose]();
+    polled.respond(200, Buffer.from("answer"));
+    const [answer] = await Promise.all([readText(socket), drained]);
+    expect(answer).toMatch(/\r\nConnection: close\r\n(?:.*\r\n)*\r\nanswer$/);
   });
 });
 

@@ -158,6 +158,8 @@ describe("a fault that lasts makes its alert fire, and what its runbook says hel
       shows: (seen) =>
         valueOf(seen, "nats_client_connected", "messages") === 0 &&
         (valueOf(seen, "outbox_unpublished_age_seconds", "messages") ?? 0) > 0,
+      isOver: (seen) =>
+        services.every((name) => valueOf(seen, "nats_client_connected", name) === 1),
       minutes: 20,
     });
     expect(objected).toBe("");

@@ -162,7 +162,7 @@ export class LongPollConnections implements Takeover, ConnectionOwner, Disposabl
   #refuse(connection: ClientConnection, request: RequestHead, error: unknown): void {
     if (connection.gone) return;
     const { onFailure, registry } = this.#parts;
-    const res = connection.respond(request.req, !connection.source.keepAlive || registry.stopping);
+    const res = connection.respond(request.req, !connection.source.keepAlive || registry.leaving);
     onFailure({ ...request, res }, error);
   }
 

@@ -23,6 +23,7 @@ export class LongPollRegistry implements Disposable {
   readonly #pending = new Set<PendingPoll>();
   readonly #unsent = new Set<PendingPoll>();
   readonly #sweep: NodeJS.Timeout;
+  #leaving = false;
   #stopping = false;
   #answered = 0;
 
@@ -52,9 +53,9 @@ export class LongPollRegistry implements Disposable {
     return this.#answered;
   }
 
-  /** True once polls are answered at once because the gateway stops. */
-  get stopping(): boolean {
-    return this.#stopping;
+  /** True once each answer ends its connection. */
+  get leaving(): boolean {
+    return this.#leaving;
   }
 
   /** Registers a poll; its client is answered as soon as there are events. */
@@ -80,8 +81,17 @@ export class LongPollRegistry implements Disposable {
     poll.link?.cancel(poll.id);
   }
 
+  /**
+   * Ends each connection with its next answer from now on. A client that polls again at once would otherwise do so on a
+   * connection that is about to be closed.
+   */
+  leave(): void {
+    this.#leaving = true;
+  }
+
   /** Answers all polls with no events, also those that still come: their clients then poll another gateway. */
   stop(): void {
+    this.leave();
     this.#stopping = true;
     for (const poll of this.#pending) {
       poll.link?.cancel(poll.id);
@@ -112,7 +122,7 @@ export class LongPollRegistry implements Disposable {
     this.#pending.delete(poll);
     if (this.#unsent.size > 0) this.#unsent.delete(poll);
     client.pending = undefined;
-    client.answer(answer, { headers: poll.headers, last: this.#stopping });
+    client.answer(answer, { headers: poll.headers, last: this.#leaving });
   }
 
   [Symbol.dispose](): void {
