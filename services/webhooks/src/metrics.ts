@@ -1,9 +1,9 @@
 import { defineCounter, defineGauge, measureCaches, type Metrics } from "@team-chat/telemetry";
 
 import type { WebhooksContext } from "./context.ts";
-import { countWaiting } from "./queries/deliveries.ts";
+import type { DeliveryWorker } from "./domain/delivery/delivery-worker.ts";
+import { type ClaimedDelivery, countWaiting } from "./queries/deliveries.ts";
 import { wantedForMs } from "./workflows/deliver/schedule.ts";
-import type { Worker } from "./workflows/deliver/worker.ts";
 
 export const waitingDeliveries = defineGauge({
   name: "webhooks.deliveries.waiting",
@@ -41,7 +41,9 @@ export function measureWebhooks(
     now,
     users,
     worker,
-  }: Pick<WebhooksContext, "db" | "now" | "users"> & { readonly worker: Worker },
+  }: Pick<WebhooksContext, "db" | "now" | "users"> & {
+    readonly worker: DeliveryWorker<ClaimedDelivery>;
+  },
 ): void {
   measureCaches(metrics, { users });
   metrics.observe([runningDeliveries, deliverySteps], (tell) => {

@@ -21,12 +21,14 @@ import { z } from "zod";
 import type { WebhooksConfig } from "./config.ts";
 import { noteDeliveries } from "./consumers/note-deliveries.ts";
 import type { WebhooksContext } from "./context.ts";
+import { DeliveryWorker } from "./domain/delivery/delivery-worker.ts";
 import { createTargetGuard, guardedConnector } from "./domain/target-guard.ts";
 import { createLog } from "./log.ts";
 import { measureWebhooks } from "./metrics.ts";
+import type { ClaimedDelivery } from "./queries/deliveries.ts";
 import { routes } from "./routes.ts";
 import { startCleanUp } from "./workflows/clean-up.ts";
-import { Worker } from "./workflows/deliver/worker.ts";
+import { botDeliveries } from "./workflows/deliver/bot-deliveries.ts";
 
 /** Options that tests replace. */
 export interface WebhooksOverrides {
@@ -41,9 +43,11 @@ export interface WebhooksOverrides {
   readonly metrics?: Metrics;
 }
 
+type BotWorker = DeliveryWorker<ClaimedDelivery>;
+
 export interface WebhooksService extends AsyncDisposable {
   readonly port: number;
-  readonly worker: Worker;
+  readonly worker: BotWorker;
   readonly ctx: WebhooksContext;
 }
 
@@ -64,9 +68,8 @@ export async function createService(
   );
   const { PARTITIONS: partitions } = config;
   measureConsumers(metrics, nats, { durables: ["webhooks"], partitions });
-  const worker = stack.adopt(new Worker(ctx, overrides.lookEveryMs ?? 1000), (running) =>
-    running.stop(),
-  );
+  const looks = { lookEveryMs: overrides.lookEveryMs ?? 1000, now: ctx.now, log };
+  const worker = stack.adopt(new DeliveryWorker(botDeliveries(ctx), looks), (open) => open.stop());
   measureWebhooks(metrics, { ...ctx, worker });
   worker.nudge();
   stack.use(startConsumers({ config, ctx, nats, worker }));
@@ -170,7 +173,7 @@ interface ConsumerSettings {
   readonly config: WebhooksConfig;
   readonly ctx: WebhooksContext;
   readonly nats: Nats;
-  readonly worker: Worker;
+  readonly worker: BotWorker;
 }
 
 function startConsumers({ config, ctx, nats, worker }: ConsumerSettings): AsyncDisposable {

@@ -1,5 +1,6 @@
 import { type Connection, sql } from "@team-chat/pg";
 
+import type { Claim } from "./claim.ts";
 import { type ClaimedDelivery, claimedDelivery } from "./deliveries.ts";
 
 /** Calls of one endpoint at a time, by one process. */
@@ -14,12 +15,6 @@ const columns = sql.fragment`
   delivery.realm_id as "realmId", delivery.id, bot_id as "botId", message_id as "messageId", trigger, message, state, round,
   attempts, reply_attempts as "replyAttempts", next_attempt_at as "nextAttemptAt", coalesce(expires_at, created_at + interval '78 hours') as "expiresAt", late_at as "lateAt", claimed_by as "claimedBy",
   reply, reply_widget as "replyWidget", failure, tells_owner as "tellsOwner", last_status as "lastStatus", last_error as "lastError", last_response as "lastResponse", traceparent`;
-
-interface Claim {
-  /** Names the process; different for every start. */
-  readonly owner: string;
-  readonly until: Date;
-}
 
 /** Number of a bot's calls that are under way in this process. */
 export interface Busy {

@@ -2,8 +2,8 @@ import { serverVersion } from "@team-chat/contract";
 import { request } from "undici";
 
 import type { WebhooksContext } from "../../context.ts";
+import { retryAfterMs } from "../../domain/delivery/retries.ts";
 import type { Payload } from "./payload.ts";
-import { retryAfterMs } from "./schedule.ts";
 import { signatureOf } from "./sign.ts";
 
 const maxAnswerBytes = 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { WebhooksContext } from "../../context.ts";
+import { spread } from "../../domain/delivery/retries.ts";
 import { type ClaimedDelivery, updateClaimed } from "../../queries/deliveries.ts";
 import { noteAnswer, noteFailure, noteGone } from "../../queries/endpoints.ts";
-import { spread } from "./schedule.ts";
 import type { EndpointFinding, Step } from "./step.ts";
 
 /** Records what a step has shown of the endpoint, then what it has made of the delivery. */

@@ -1,6 +1,4 @@
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
+import { hour, minute, second, waitFrom } from "../../domain/delivery/retries.ts";
 
 /** Waits before the second, third, … try: about three days in all. */
 const waits = [
@@ -38,22 +36,7 @@ export function wantedForMs(expiresAt: Date, now: number): number {
   return Math.max(0, now + lifetimeMs - expiresAt.getTime());
 }
 
-/** Returns a factor from 0.9 up to 1.1, so that what failed together does not come back together. */
-export function spread(random: () => number): number {
-  return 0.9 + 0.2 * random();
-}
-
 /** Returns milliseconds to wait after this many tries, spread over a fifth; null after the last. */
 export function waitAfter(tries: number, random: () => number): number | null {
-  const wait = waits[tries - 1];
-  return wait === undefined ? null : Math.round(wait * spread(random));
-}
-
-/**
- * Returns milliseconds that a header Retry-After asks to wait, a day at most; null when it is missing or says nothing.
- */
-export function retryAfterMs(header: string | undefined, now: number): number | null {
-  if (header === undefined) return null;
-  const wait = /^\d+$/.test(header.trim()) ? Number(header) * second : Date.parse(header) - now;
-  return Number.isNaN(wait) || wait <= 0 ? null : Math.min(wait, 24 * hour);
+  return waitFrom(waits, tries, random);
 }

@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
 
-import { retryAfterMs, waitAfter } from "./schedule.ts";
+import { retryAfterMs, waitFrom } from "./retries.ts";
 
 describe("retryAfterMs", () => {
   const now = Date.parse("2026-03-01T00:00:00Z");
@@ -19,9 +19,10 @@ describe("retryAfterMs", () => {
   });
 });
 
-test("waits are spread by a tenth either way", ({ expect }) => {
-  expect(waitAfter(1, () => 0)).toBe(4500);
-  expect(waitAfter(1, () => 0.5)).toBe(5000);
-  expect(waitAfter(1, () => 0.999_999)).toBe(5500);
-  expect(waitAfter(11, () => 0)).toBeNull();
+test("waits are spread by a tenth either way, and none follows the last", ({ expect }) => {
+  const waits = [5000, 30_000];
+  expect(waitFrom(waits, 1, () => 0)).toBe(4500);
+  expect(waitFrom(waits, 1, () => 0.5)).toBe(5000);
+  expect(waitFrom(waits, 2, () => 0.999_999)).toBe(33_000);
+  expect(waitFrom(waits, 3, () => 0)).toBeNull();
 });
