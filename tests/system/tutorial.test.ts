@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -95,9 +96,16 @@ async function copyRepository(): Promise<string> {
     cpSync(path.join(root, file), path.join(target, file));
   }
   for (const folder of ["", ...workspaces()]) linkPackages(folder, target);
+  for (const cache of ["", "clients/web"]) copyCheckedTypes(cache, target);
   await run("git", ["init", "--quiet"], { cwd: target });
   await run("git", ["add", "--all"], { cwd: target });
   return target;
+}
+
+/** Copies what the last check of the types has found out, if there was one: only what differs is then checked again. */
+function copyCheckedTypes(folder: string, target: string): void {
+  const file = path.join(folder, ".cache/types.tsbuildinfo");
+  if (existsSync(path.join(root, file))) cpSync(path.join(root, file), path.join(target, file));
 }
 
 /** Folders of the repository with installed packages of their own. */
