@@ -34,21 +34,19 @@ export function followedByProof(body: Readable, hmac: Hmac): Readable {
 
 /** Tells a body that was signed from any other; each can be read once. */
 export class ReceivedBody {
-  readonly #proof: BodyProof | undefined;
+  readonly #proof: BodyProof;
 
-  /** Without a proof every body is taken. */
-  constructor(proof: BodyProof | undefined) {
+  constructor(proof: BodyProof) {
     this.#proof = proof;
   }
 
   /** Bytes that follow what was sent. */
   get extraBytes(): number {
-    return this.#proof !== undefined && this.#proof.expected === undefined ? proofBytes : 0;
+    return this.#proof.expected === undefined ? proofBytes : 0;
   }
 
   /** Returns the body, or the rest of it, without what follows it. @throws UNAUTHORIZED when it is another */
   whole(bytes: Buffer): Buffer {
-    if (this.#proof === undefined) return bytes;
     const end = Math.max(0, bytes.length - this.extraBytes);
     const body = bytes.subarray(0, end);
     const { expected = bytes.subarray(end), hash } = this.#proof;
@@ -58,12 +56,10 @@ export class ReceivedBody {
 
   /** Passes the body on as it arrives; the stream fails with UNAUTHORIZED at the end of another. */
   stream(arriving: Readable): Readable {
-    return this.#proof === undefined
-      ? arriving
-      : Readable.from(this.#checked(this.#proof, arriving), { objectMode: false });
+    return Readable.from(this.#checked(arriving), { objectMode: false });
   }
 
-  async *#checked(proof: BodyProof, arriving: Readable): AsyncGenerator<Buffer> {
+  async *#checked(arriving: Readable): AsyncGenerator<Buffer> {
     let held: Buffer = Buffer.alloc(0);
     for await (const chunk of arriving as AsyncIterable<Buffer>) {
       const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
@@ -71,7 +67,7 @@ export class ReceivedBody {
       held = bytes.subarray(end);
       if (end === 0) continue;
       const body = bytes.subarray(0, end);
-      proof.hash.update(body);
+      this.#proof.hash.update(body);
       yield body;
     }
     yield this.whole(held);

@@ -64,11 +64,16 @@ describe("a signed identity", () => {
     expect(signer.verify(header, received).body.whole(body)).toEqual(body);
   });
 
-  test("a signed identity of a release that signed no request is taken", ({ expect }) => {
+  test("a signed identity that names no request, or only a part of one, is refused", ({
+    expect,
+  }) => {
     const signer = createIdentitySigner(key);
-    const text = Buffer.from(JSON.stringify({ at: Date.now(), identity })).toString("base64url");
-    const header = `${text}.${signer.keys.mac([text]).toString("base64url")}`;
-    expect(signer.verify(header, received).body.whole(body)).toEqual(body);
+    for (const part of [{}, { request }, { request: { ...request, nonce: "abc" } }]) {
+      const facts = { at: Date.now(), identity, ...part };
+      const text = Buffer.from(JSON.stringify(facts)).toString("base64url");
+      const header = `${text}.${signer.keys.mac([text]).toString("base64url")}`;
+      expect(() => signer.verify(header, received)).toThrow("that of no request");
+    }
   });
 
   test("a signed identity needs keys of at least 128 bits", ({ expect }) => {

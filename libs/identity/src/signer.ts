@@ -69,8 +69,7 @@ type BoundTo = z.output<typeof boundTo>;
 const claims = z.object({
   at: z.number(),
   identity: identitySchema,
-  /** TODO(#17): Absent in what processes of the release before sign; to be required by the next release. */
-  request: boundTo.optional(),
+  request: boundTo,
 });
 
 /** `keys` are those that all processes of an installation share (`keyRing`). */
@@ -97,9 +96,8 @@ export function createIdentitySigner(keys: string, now: () => number = Date.now)
     },
     verify(header, received) {
       const { begin, text } = opened(ring, header);
-      const { at, identity, request } = claims.parse(JSON.parse(text));
+      const { at, identity, request } = claimsOf(text);
       if (Math.abs(now() - at) > lifetimeMs) throw refused("too old");
-      if (request === undefined) return { identity, body: new ReceivedBody(undefined) };
       checkRequest(request, received);
       if (!seen.add(request.nonce)) throw refused("used before");
       return { identity, body: bodyOf(request, begin) };
@@ -124,6 +122,13 @@ function opened(ring: KeyRing, header: string | undefined): { text: string; begi
   if (begin === undefined)
     throw refused("forged, or the keys in IDENTITY_KEY of both processes have none in common");
   return { begin, text: Buffer.from(text, "base64url").toString() };
+}
+
+/** @throws UNAUTHORIZED when no request was signed, and the identity could come with any */
+function claimsOf(text: string): z.output<typeof claims> {
+  const { data, success } = claims.safeParse(JSON.parse(text));
+  if (!success) throw refused("that of no request");
+  return data;
 }
 
 /** @throws UNAUTHORIZED when another request was signed, or the same one for another process */
