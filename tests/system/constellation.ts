@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -6,21 +6,37 @@ import { parseConfig } from "@team-chat/config";
 import { migrateDatabase, provisionStreams } from "@team-chat/migrate";
 import { hotPool } from "@team-chat/pg";
 import { configSchema, run } from "@team-chat/realm-cli";
-import { type ServerHandle, startNats, startRedis } from "@team-chat/servers";
+import {
+  type NatsUser,
+  type RedisUsers,
+  type ServerHandle,
+  startNats,
+  startRedis,
+} from "@team-chat/servers";
 import { createDatabase, rolePassword, settle, type TestDatabase } from "@team-chat/testkit";
 
 import { Environment } from "./environment.ts";
-import { ManagedProcess, type ProcessName } from "./processes.ts";
+import { ManagedProcess, type ProcessName, programOf } from "./processes.ts";
 
 const partitions = 1;
 export const services = ["users", "channels", "messages", "events", "webhooks", "gateway"] as const;
 const programs: readonly ProcessName[] = [...services, "echo-bot"];
+
+/** Those whom NATS and Redis let in, and who the processes are there. */
+interface Logins {
+  readonly natsUsers: readonly NatsUser[];
+  readonly redisUsers: RedisUsers;
+  /** Returns the variables with the secrets of a program, `migrate` included, as they are for who starts now. */
+  readonly secretsOf: (program: string) => Readonly<Record<string, string>>;
+}
 
 interface Options {
   /** Folder of the release that the processes run at first; this one's when left out. */
   readonly sources?: string;
   /** True if each service has a second process, which is not started yet: `users-2`, and so on. */
   readonly isPaired?: boolean;
+  /** Everybody may do everything when left out. */
+  readonly logins?: Logins;
 }
 
 interface Servers {
@@ -59,9 +75,15 @@ export class Constellation implements AsyncDisposable {
   /** Starts everything, on a database of the run's server, or on the given one, which is disposed of in the end. */
   static async start(given?: TestDatabase, options: Options = {}): Promise<Constellation> {
     const dir = mkdtempSync(path.join(tmpdir(), "constellation-"));
-    const nats = await startNats({ dataDir: path.join(dir, "nats") });
-    const redis = await startRedis({ dataDir: path.join(dir, "redis") });
-    await provisionStreams({ nats, partitions, replicas: 1, retentionMs: 3_600_000 });
+    const { natsUsers, redisUsers, secretsOf } = options.logins ?? {};
+    const nats = await startNats({ dataDir: path.join(dir, "nats"), users: natsUsers });
+    const redis = await startRedis({ dataDir: path.join(dir, "redis"), users: redisUsers });
+    await provisionStreams({
+      nats: { url: nats.url, credentials: secretsOf?.("migrate")["NATS_CREDENTIALS"] },
+      partitions,
+      replicas: 1,
+      retentionMs: 3_600_000,
+    });
     const database = given ?? (await createDatabase({ name: "all-services", migrate }));
     if (given !== undefined) await migrate(given.adminUrl);
     const servers = { nats, redis };
@@ -78,6 +100,14 @@ export class Constellation implements AsyncDisposable {
   /** Address of the root organization. */
   get url(): string {
     return `http://localhost:${this.#environment.gatewayPort}`;
+  }
+
+  get natsUrl(): string {
+    return this.#servers.nats.url;
+  }
+
+  get redisUrl(): string {
+    return this.#servers.redis.url;
   }
 
   /** Address of the database for its superuser. */
@@ -140,6 +170,24 @@ export class Constellation implements AsyncDisposable {
     };
   }
 
+  /** Has NATS let in these users and nobody else from now on, without a restart. */
+  changeNatsUsers(users: readonly NatsUser[]): void {
+    const file = path.join(this.natsDir, "nats.conf");
+    const authorization = `authorization: ${JSON.stringify({ users })}`;
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace(/^authorization: .*$/m, () => authorization),
+    );
+    process.kill(this.#servers.nats.pid, "SIGHUP");
+  }
+
+  /** Starts Redis again, empty, with these users. */
+  async restartRedis(users: RedisUsers): Promise<void> {
+    const { port } = this.#servers.redis;
+    await this.#servers.redis.stop();
+    this.#servers.redis = await startRedis({ dataDir: path.join(this.#dir, "redis"), port, users });
+  }
+
   /** Changes in the database what no operation does. */
   async query(text: string): Promise<void> {
     const db = hotPool({ url: this.#database.adminUrl, max: 1, onIdleError: console.error });
@@ -166,15 +214,20 @@ export class Constellation implements AsyncDisposable {
     await this.#environment.choosePorts([...programs, ...seconds]);
     for (const name of seconds) this.#create(name);
     await Promise.all(programs.map((name) => this.#create(name).start(sources)));
-    await run(parseConfig(configSchema, this.#environment.of("users")), ["demo"]);
+    await run(parseConfig(configSchema, this.#envOf("users")), ["demo"]);
+  }
+
+  #envOf(name: ProcessName): Readonly<Record<string, string>> {
+    const { logins } = this.#options;
+    return { ...this.#environment.of(name), ...logins?.secretsOf(programOf(name)) };
   }
 
   #create(name: ProcessName): ManagedProcess {
-    const env = this.#environment.of(name);
+    const { METRICS_PORT, PORT } = this.#environment.of(name);
     const created = new ManagedProcess(name, {
-      env,
-      port: Number(env["PORT"]),
-      metricsPort: Number(env["METRICS_PORT"]),
+      env: () => this.#envOf(name),
+      port: Number(PORT),
+      metricsPort: Number(METRICS_PORT),
       dir: this.#dir,
     });
     this.#processes.set(name, created);

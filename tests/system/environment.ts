@@ -12,8 +12,11 @@ interface EnvironmentOptions {
 
 const owners = ["users", "channels", "messages", "webhooks"] as const;
 
-/** Long enough that connections which are in use have ended with an answer. */
-const drainMs = 300;
+/**
+ * Long enough that connections which are in use have ended with an answer, even on a busy machine: clients use theirs
+ * less often than our processes.
+ */
+const drainMs = { clients: 1000, callers: 300 };
 
 /** The environment variables of each process, and the ports they name. */
 export class Environment {
@@ -67,7 +70,7 @@ export class Environment {
       DATABASE_ADMIN_URL: database.adminUrl,
       PORT: String(this.#ports.get(name)),
       METRICS_PORT: String(this.#metricsPorts.get(name)),
-      DRAIN_MS: String(this.#namesOf(program).length > 1 ? drainMs : 0),
+      DRAIN_MS: String(this.#namesOf(program).length > 1 ? drainOf(program) : 0),
       ...(program === "gateway" && this.#sharedPort !== undefined
         ? { SHARED_PORT: String(this.#sharedPort) }
         : {}),
@@ -86,4 +89,8 @@ export class Environment {
   #namesOf(program: string): readonly ProcessName[] {
     return [...this.#ports.keys()].filter((name) => programOf(name) === program);
   }
+}
+
+function drainOf(program: string): number {
+  return program === "gateway" ? drainMs.clients : drainMs.callers;
 }

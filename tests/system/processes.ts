@@ -30,7 +30,8 @@ export function programOf(name: ProcessName): string {
 }
 
 interface ProcessOptions {
-  readonly env: Readonly<Record<string, string>>;
+  /** Returns the environment of a process that is about to start. */
+  readonly env: () => Readonly<Record<string, string>>;
   readonly port: number;
   readonly metricsPort: number;
   /** Folder of the log. */
@@ -118,7 +119,7 @@ export class ManagedProcess {
     const folder = this.name === "echo-bot" ? "tools" : "services";
     const program = `${folder}/${programOf(this.name)}/src/main.ts`;
     const child = spawn(process.execPath, [this.#programs.pathOf(program)], {
-      env: { ...process.env, ...this.#options.env },
+      env: { ...process.env, ...this.#options.env() },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const log = createWriteStream(this.#logFile(), { flags: "a" });

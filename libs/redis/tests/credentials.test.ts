@@ -12,7 +12,7 @@ const stack = new AsyncDisposableStack();
 let url: string;
 
 beforeAll(async () => {
-  const users = { gateway: "right" };
+  const users = { gateway: ["before", "right"] };
   ({ url } = stack.use(await startRedis({ dataDir: path.join(folder, "redis"), users })));
 });
 afterAll(async () => {

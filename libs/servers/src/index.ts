@@ -4,4 +4,4 @@ export { findFreePort, reserveIfFree } from "./ports.ts";
 export { startPostgres, type PostgresOptions } from "./postgres/start-postgres.ts";
 export type { Exit, ServerHandle } from "./server-handle.ts";
 export { startNats, type NatsOptions, type NatsUser } from "./start-nats.ts";
-export { startRedis, type RedisOptions } from "./start-redis.ts";
+export { startRedis, type RedisOptions, type RedisUsers } from "./start-redis.ts";

@@ -18,7 +18,7 @@ export interface NatsOptions {
   readonly logFile?: string;
   readonly onSpawn?: (pid: number) => void;
   /** Those whom it lets in, and what they may do; everybody may do everything when left out. */
-  readonly users?: readonly NatsUser[];
+  readonly users?: readonly NatsUser[] | undefined;
   /** Longest message that it takes, as its configuration says it; 8MB, which our processes ask for, when left out. */
   readonly maxPayload?: string;
 }

@@ -16,9 +16,12 @@ export interface RedisOptions {
   /** `<dataDir>.log` by default. */
   readonly logFile?: string;
   readonly onSpawn?: (pid: number) => void;
-  /** Passwords of those whom it lets in, by name; everybody when left out. */
-  readonly users?: Readonly<Record<string, string>>;
+  /** Passwords of those whom it lets in, by name, of which each is as good; everybody when left out. */
+  readonly users?: RedisUsers | undefined;
 }
+
+/** Passwords of the users of a Redis server, by name. */
+export type RedisUsers = Readonly<Record<string, readonly string[]>>;
 
 /** Starts redis-server without persistence on the loopback interface: what is in Redis may always be lost. */
 export async function startRedis(options: RedisOptions): Promise<ServerHandle> {
@@ -47,10 +50,11 @@ export async function startRedis(options: RedisOptions): Promise<ServerHandle> {
 }
 
 /** Passwords stand in a file, because everybody sees the arguments of programs. */
-function configuration(users: Readonly<Record<string, string>> | undefined): string {
-  const lines = Object.entries(users ?? {}).map(
-    ([name, password]) => `user ${name} on >${password} ~* &* +@all -@admin -@dangerous +info`,
-  );
+function configuration(users: RedisUsers | undefined): string {
+  const lines = Object.entries(users ?? {}).map(([name, passwords]) => {
+    const any = passwords.map((password) => `>${password}`).join(" ");
+    return `user ${name} on ${any} ~* &* +@all -@admin -@dangerous +info`;
+  });
   const closed = users === undefined ? [] : ["user default off", ...lines];
   return ["bind 127.0.0.1", 'save ""', "appendonly no", ...closed, ""].join("\n");
 }

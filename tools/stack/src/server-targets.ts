@@ -55,7 +55,7 @@ export function serverTarget(name: ServerName, wiring: Wiring, folders: ServerFo
     postgres: (onSpawn) => startPostgres({ ...common, password, durable, onSpawn }),
     nats: (onSpawn) => startNats({ ...common, users: natsUsers(wiring), onSpawn }),
     redis: (onSpawn) =>
-      startRedis({ ...common, users: { gateway: wiring.secrets.redisPassword }, onSpawn }),
+      startRedis({ ...common, users: { gateway: [wiring.secrets.redisPassword] }, onSpawn }),
   };
   return { name, port, start: starts[name] };
 }

@@ -1,0 +1,143 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import path from "node:path";
+import { promisify } from "node:util";
+
+import { z } from "zod";
+
+const script = path.join(import.meta.dirname, "../../../deploy/rotate");
+const patch = z.object({
+  stringData: z.record(z.string(), z.string()).default({}),
+  data: z.record(z.string(), z.null()).default({}),
+});
+
+/** Values of Secrets by name and key. */
+export type Secrets = ReadonlyMap<string, Map<string, string>>;
+
+/** Pods and the Job of a cluster. */
+export interface Workloads {
+  /** Replaces the processes of a service by others, which have the Secrets as they are now. */
+  readonly replace: (service: string) => Promise<void>;
+  /** Runs the migration with the Secrets as they are now. */
+  readonly migrate: () => Promise<void>;
+}
+
+/** A cluster as far as deploy/rotate asks for one: it keeps Secrets, replaces pods, and runs the migration Job. */
+export class Cluster implements AsyncDisposable {
+  readonly #secrets: Secrets;
+  readonly #workloads: Workloads;
+  readonly #replacing = new Map<string, Promise<void>>();
+  readonly #server: Server;
+
+  private constructor(secrets: Secrets, workloads: Workloads) {
+    this.#secrets = secrets;
+    this.#workloads = workloads;
+    this.#server = createServer((socket) => this.#serve(socket));
+  }
+
+  static async start(secrets: Secrets, workloads: Workloads): Promise<Cluster> {
+    const cluster = new Cluster(secrets, workloads);
+    cluster.#server.listen(0, "127.0.0.1");
+    await once(cluster.#server, "listening");
+    return cluster;
+  }
+
+  /** Runs deploy/rotate for the overlay `production`. @throws Error with what it says when it fails */
+  async rotate(args: readonly string[], input = ""): Promise<void> {
+    const { port } = this.#server.address() as AddressInfo;
+    const running = promisify(execFile)(script, ["production", ...args], {
+      env: {
+        ...process.env,
+        PATH: `${import.meta.dirname}:${process.env["PATH"]}`,
+        CLUSTER_PORT: String(port),
+        // Nobody holds a link of a call here.
+        GRACE_SECONDS: "0",
+      },
+    });
+    running.child.stdin?.end(input);
+    await running;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  /** Answers one call of kubectl, which sends its arguments and its input as a line each. */
+  #serve(socket: Socket): void {
+    let text = "";
+    socket.setEncoding("latin1").on("data", (chunk: string) => {
+      text += chunk;
+      const lines = text.split("\n");
+      if (lines.length < 3) return;
+      const [args = "", input = ""] = lines.map((line) => Buffer.from(line, "base64").toString());
+      void this.#kubectl(args.split("\0").slice(0, -1), input).then(
+        (answer) => socket.end(`0\n${answer}`),
+        (error: unknown) => socket.end(`1\n${String(error)}\n`),
+      );
+    });
+  }
+
+  async #kubectl(args: readonly string[], input: string): Promise<string> {
+    const [verb = "", noun = "", name = ""] = args;
+    switch (verb === "rollout" ? `${verb} ${noun}` : verb) {
+      case "get":
+        return this.#get(noun, name, args.at(-1) ?? "");
+      case "patch":
+        return this.#patch(name, patch.parse(JSON.parse(input)));
+      case "rollout restart":
+        return this.#restart(args.filter((arg) => arg.includes("/")));
+      case "rollout status":
+        return this.#finish(args.at(-1) ?? "");
+      case "apply":
+        await this.#workloads.migrate();
+        return "";
+      case "kustomize":
+      case "delete":
+        return "";
+      default:
+        throw new Error(`kubectl ${args.join(" ")}`);
+    }
+  }
+
+  #get(noun: string, name: string, output: string): string {
+    if (noun === "job") return "Complete";
+    if (noun === "secrets")
+      return JSON.stringify([...this.#secrets.values()].map((one) => [...one]));
+    const key = /\{\.data\.(?<key>\w+)\}/.exec(output)?.groups?.["key"] ?? "";
+    return Buffer.from(this.#secret(name).get(key) ?? "").toString("base64");
+  }
+
+  #patch(name: string, { data, stringData }: z.output<typeof patch>): string {
+    const secret = this.#secret(name);
+    for (const [key, value] of Object.entries(stringData)) secret.set(key, value);
+    for (const key of Object.keys(data)) secret.delete(key);
+    return "";
+  }
+
+  #restart(workloads: readonly string[]): string {
+    for (const workload of workloads) {
+      const replacing = this.#workloads.replace(serviceOf(workload));
+      // Who waits for it hears of it.
+      replacing.catch(() => undefined);
+      this.#replacing.set(workload, replacing);
+    }
+    return "";
+  }
+
+  async #finish(workload: string): Promise<string> {
+    await this.#replacing.get(workload);
+    return "";
+  }
+
+  #secret(name: string): Map<string, string> {
+    const secret = this.#secrets.get(name);
+    if (secret === undefined) throw new Error(`There is no Secret ${name}.`);
+    return secret;
+  }
+}
+
+function serviceOf(workload: string): string {
+  return workload.split("/")[1] ?? "";
+}

@@ -1,0 +1,168 @@
+import { getAuthState } from "@team-chat/contract";
+import { createIdentitySigner } from "@team-chat/identity";
+import { servicesWithDatabase } from "@team-chat/migrate";
+import { connectNats, type NatsClient } from "@team-chat/nats";
+import { openRedis } from "@team-chat/redis";
+import { createServiceClient } from "@team-chat/rpc";
+import pg from "pg";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { Client } from "../client.ts";
+import { services } from "../constellation.ts";
+import { Sends } from "../faults/sends.ts";
+import { Witness } from "../faults/witness.ts";
+import { Errands } from "./errands.ts";
+import { firstKey, firstPassword, Installation, natsUsers } from "./installation.ts";
+
+let installation: Installation;
+let witnesses: readonly Witness[];
+let sends: Sends;
+let errands: Errands;
+
+beforeAll(async () => {
+  installation = await Installation.start();
+  const { url } = installation.constellation;
+  const sender = await Client.login(url, "member2@example.com");
+  const receiver = await Client.login(url, "member@example.com");
+  witnesses = await Promise.all(Array.from({ length: 6 }, () => Witness.begin(receiver)));
+  sends = new Sends([sender, receiver], "rotation");
+  errands = await Errands.begin(sender);
+  await errands.again();
+});
+
+afterAll(() => installation[Symbol.asyncDispose]());
+
+/** Resolves when everything goes on; returns what has failed since the beginning. */
+async function failures(): Promise<readonly [requests: readonly string[], polls: number]> {
+  await errands.again();
+  const id = await sends.next();
+  await Promise.all(witnesses.map((witness) => witness.hears(id)));
+  const polls = witnesses.reduce((sum, { failedPolls }) => sum + failedPolls, 0);
+  return [[...sends.failures, ...errands.failures], polls];
+}
+
+/** Calls `users` as a process with this key. @throws when it is refused */
+async function callWith(key: string): Promise<void> {
+  const signer = createIdentitySigner(key);
+  const { url } = installation.constellation.process("users-2");
+  const users = createServiceClient(url, { name: "users", signer });
+  const identity = { kind: "service", name: "gateway" } as const;
+  const input = { host: "chat.example.com", since: 0 };
+  try {
+    await users.call(getAuthState, identity, input, { realmId: 0 });
+  } finally {
+    await users.close();
+  }
+}
+
+/** @throws when PostgreSQL does not let in */
+async function logInAtPostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.end();
+}
+
+/** @throws when NATS does not let in */
+async function logInAtNats(name: NatsClient, credentials: string): Promise<void> {
+  const { natsUrl: url } = installation.constellation;
+  const nats = await connectNats({ url, name, credentials });
+  await nats.close();
+}
+
+/** Returns what Redis says of these credentials. */
+async function askRedis(credentials: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const redis = openRedis(installation.constellation.redisUrl, {
+    timeoutMs: 10_000,
+    credentials,
+    onError: (error) => resolve(error.name),
+  });
+  redis.once("ready", () => resolve("ready"));
+  const said = await promise;
+  redis.disconnect();
+  return said;
+}
+
+describe("a secret that is replaced under load by its command (docs/subsystems/secrets.md#in-a-cluster)", () => {
+  test("the identity key is replaced, the old one is refused, and no request fails", async ({
+    expect,
+  }) => {
+    await installation.cluster.rotate(["identity"]);
+    const key = installation.secret("identity", "IDENTITY_KEY");
+    expect(key).toMatch(/^[\da-f]{64}$/);
+    await callWith(key);
+    await expect(callWith(firstKey)).rejects.toThrow();
+    expect(await failures()).toEqual([[], 0]);
+  });
+
+  test("passwords at PostgreSQL are replaced, the old ones are refused, and no request fails", async ({
+    expect,
+  }) => {
+    for (const service of servicesWithDatabase) {
+      const url = () => installation.secret(`${service}-database`, "DATABASE_URL");
+      const before = url();
+      await installation.cluster.rotate(["database", service]);
+      expect(new URL(url()).username).toBe(`${service}_2`);
+      await expect(logInAtPostgres(before)).rejects.toMatchObject({ code: /^28/ });
+    }
+    expect(await failures()).toEqual([[], 0]);
+  });
+
+  test("users at NATS are replaced, the old ones are refused, and no request fails", async ({
+    expect,
+  }) => {
+    const passwords = new Map<string, string>();
+    for (const name of services) {
+      passwords.set(name, firstPassword(name));
+      passwords.set(`${name}_2`, `second-of-${name}`);
+    }
+    installation.constellation.changeNatsUsers(natsUsers(passwords));
+    const replacing = services.map(async (name) => {
+      const credentials = `${name}_2:second-of-${name}`;
+      await expect.poll(() => refusal(logInAtNats(name, credentials))).toBeUndefined();
+      await installation.cluster.rotate(["nats", name], credentials);
+    });
+    await Promise.all(replacing);
+    for (const name of services) passwords.delete(name);
+    installation.constellation.changeNatsUsers(natsUsers(passwords));
+    await expect
+      .poll(() => refusal(logInAtNats("events", `events:${firstPassword("events")}`)))
+      .toContain("refuses those of NATS_CREDENTIALS");
+    expect(await failures()).toEqual([[], 0]);
+  });
+
+  test("the password at Redis is replaced, the old one is refused, and no request fails", async ({
+    expect,
+  }) => {
+    const { constellation } = installation;
+    const first = firstPassword("gateway");
+    await constellation.restartRedis({ gateway: [first, "second"] });
+    await installation.cluster.rotate(["redis"], "gateway:second");
+    await constellation.restartRedis({ gateway: ["second"] });
+    expect(await askRedis(`gateway:${first}`)).toBe("RedisRefusal");
+    expect(await askRedis("gateway:second")).toBe("ready");
+    expect(await failures()).toEqual([[], 0]);
+  });
+
+  test("all secrets are replaced without the end of a queue, and without losing what was sent", async ({
+    expect,
+  }) => {
+    await errands.stop();
+    const sent = await sends.stop();
+    await Promise.all(witnesses.map((witness) => witness.hears(sent.at(-1) ?? 0)));
+    for (const { heard, problems, registrations } of witnesses) {
+      expect([problems, registrations]).toEqual([[], 1]);
+      const hearers = new Set(heard);
+      expect(sent.filter((id) => !hearers.has(id))).toEqual([]);
+    }
+    await Promise.all(witnesses.map((witness) => witness[Symbol.asyncDispose]()));
+  });
+});
+
+/** Returns what an attempt is refused with; undefined when it succeeds. */
+async function refusal(attempt: Promise<void>): Promise<string | undefined> {
+  return attempt.then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+}
