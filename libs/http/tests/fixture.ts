@@ -212,6 +212,8 @@ interface FixtureSettings {
   readonly checkOutput?: boolean;
   readonly maxFormBytes?: number;
   readonly ready?: () => Promise<void>;
+  /** Address that it listens at; a free port of 127.0.0.1 when left out. */
+  readonly at?: { readonly host: string; readonly port: number };
 }
 
 export type Fixture = Awaited<ReturnType<typeof startFixture>>;
@@ -258,8 +260,9 @@ export async function startFixture(settings: FixtureSettings = {}) {
       }),
     ],
   });
-  const running = await listen(app, { host: "127.0.0.1", port: 0 });
-  const url = `http://127.0.0.1:${running.port}`;
+  const { host, port } = settings.at ?? { host: "127.0.0.1", port: 0 };
+  const running = await listen(app, { host, port });
+  const url = `http://${host}:${running.port}`;
   const send = async (
     target: string,
     init: RequestInit = {},

@@ -3,6 +3,7 @@ export { roleUrl } from "./databases/role-url.ts";
 export type { Template } from "./databases/template.ts";
 export { Inbox } from "./inbox.ts";
 export { openNats } from "./open-nats.ts";
+export { OwnDns } from "./own-dns.ts";
 export { type OwnNats, startOwnNats } from "./own-nats.ts";
 export { patient } from "./patient.ts";
 export { recordQueries } from "./record-queries.ts";

@@ -5,6 +5,9 @@ import { hostInUrl } from "./host-in-url.ts";
 /** Interval at which the addresses behind a name are looked up again. */
 const lookupIntervalMs = 5000;
 
+/** Finds the addresses behind a name. Rejects when nobody knows it. */
+export type LookUp = (hostname: string) => Promise<readonly string[]>;
+
 /** The addresses of the processes of one service. */
 export interface Addresses {
   /** Returns origins such as `http://10.0.0.3:9101`, sorted; empty when a name has no address (yet). */
@@ -13,16 +16,18 @@ export interface Addresses {
   readonly found: Promise<void>;
   /** Called after every change of `origins`. */
   onChange(listener: () => void): void;
+  /** Looks up before the time has come, because processes were lost; resolves when that is over, successful or not. */
+  lookAgain(): Promise<void>;
   close(): void;
 }
 
 /**
  * Resolves `http://host:port`, several separated by commas, or `dns+http://name:port` for every address behind a name,
- * looked up every five seconds; when a look-up fails the last addresses stay. `inproc://name` is a service that
- * runs in this process.
+ * looked up every five seconds and when a process was lost; when a look-up fails the last addresses stay.
+ * `inproc://name` is a service that runs in this process.
  */
-export function resolveAddresses(urls: string): Addresses {
-  if (urls.startsWith("dns+")) return dnsAddresses(new URL(urls.slice("dns+".length)));
+export function resolveAddresses(urls: string, lookUp: LookUp = askSystem): Addresses {
+  if (urls.startsWith("dns+")) return dnsAddresses(new URL(urls.slice("dns+".length)), lookUp);
   const origins = urls
     .split(",")
     .map((url) => originOf(url.trim()))
@@ -31,6 +36,7 @@ export function resolveAddresses(urls: string): Addresses {
     origins: () => origins,
     found: Promise.resolve(),
     onChange: () => undefined,
+    lookAgain: () => Promise.resolve(),
     close: () => undefined,
   };
 }
@@ -43,28 +49,34 @@ function originOf(url: string): string {
 /** Begins the address of a service that runs in this process. */
 export const inProcessProtocol = "inproc:";
 
-function dnsAddresses({ hostname, port }: URL): Addresses {
+function dnsAddresses({ hostname, port }: URL, lookUp: LookUp): Addresses {
+  const name = hostname.replace(/^\[|\]$/g, "");
   let origins: readonly string[] = [];
+  let looking: Promise<void> | undefined;
   const listeners: (() => void)[] = [];
   const refresh = async () => {
-    const addresses = await findAddresses(hostname).catch(() => undefined);
+    const addresses = await lookUp(name).catch(() => undefined);
+    looking = undefined;
     const next = addresses?.map((address) => `http://${hostInUrl(address)}:${port}`).toSorted();
     if (next === undefined || next.join() === origins.join()) return;
     origins = next;
     for (const listener of listeners) listener();
   };
-  const timer = setInterval(() => void refresh(), lookupIntervalMs).unref();
+  // One look-up at a time is enough for all who want one.
+  const lookAgain = () => (looking ??= refresh());
+  const timer = setInterval(() => void lookAgain(), lookupIntervalMs).unref();
   return {
     origins: () => origins,
-    found: refresh(),
+    found: lookAgain(),
     onChange: (listener) => void listeners.push(listener),
+    lookAgain,
     close: () => clearInterval(timer),
   };
 }
 
-/** Finds one address for each process behind a name: that of IPv4 where it has both. */
-async function findAddresses(hostname: string): Promise<readonly string[]> {
-  const found = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true });
+/** Finds one address for each process behind a name, as this machine knows it: that of IPv4 where it has both. */
+async function askSystem(hostname: string): Promise<readonly string[]> {
+  const found = await lookup(hostname, { all: true });
   const ofIpv4 = found.filter(({ family }) => family === 4);
   return (ofIpv4.length > 0 ? ofIpv4 : found).map(({ address }) => address);
 }

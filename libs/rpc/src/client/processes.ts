@@ -4,7 +4,7 @@ import { Pool } from "undici";
 import { ClientConnection } from "../transports/client-connection.ts";
 import { InProcessTransport } from "../transports/in-process-transport.ts";
 import type { CallLimits, Transport } from "../transports/transport.ts";
-import { type Addresses, inProcessProtocol, resolveAddresses } from "./addresses.ts";
+import { type Addresses, inProcessProtocol, type LookUp, resolveAddresses } from "./addresses.ts";
 import { rankNodes } from "./rendezvous.ts";
 import type { HttpPeer } from "./signed-request.ts";
 
@@ -18,6 +18,8 @@ export interface ServiceSettings {
   readonly headersTimeoutMs?: number;
   /** Longest silence within an answer; 30 s when left out, 0 for no limit. */
   readonly bodyTimeoutMs?: number;
+  /** Asks for the addresses behind names; this machine's way when left out. */
+  readonly lookUp?: LookUp;
 }
 
 const maxAtOnce = 128;
@@ -51,7 +53,7 @@ export class Processes {
 
   constructor(urls: string, settings: ServiceSettings) {
     this.#settings = settings;
-    this.#addresses = resolveAddresses(urls);
+    this.#addresses = resolveAddresses(urls, settings.lookUp);
     this.#addresses.onChange(() => this.#retireGone());
   }
 
@@ -74,9 +76,14 @@ export class Processes {
   at(origin: string): Process {
     const known = this.#opened.get(origin);
     if (known !== undefined) return known;
-    const opened = openProcess(origin, this.#settings);
+    const opened = openProcess(origin, this.#settings, () => void this.lookAgain());
     this.#opened.set(origin, opened);
     return opened;
+  }
+
+  /** Looks for others behind the service's name; resolves when that is over. */
+  lookAgain(): Promise<void> {
+    return this.#addresses.lookAgain();
   }
 
   async close(): Promise<void> {
@@ -96,13 +103,21 @@ export class Processes {
   }
 }
 
-function openProcess(origin: string, settings: ServiceSettings): Process {
+/** Opens a process; `onLoss` is called when it is lost, or says that it stops. */
+function openProcess(origin: string, settings: ServiceSettings, onLoss: () => void): Process {
   if (origin.startsWith(inProcessProtocol)) {
     const transport = new InProcessTransport(origin.slice(`${inProcessProtocol}//`.length));
     return { transport, http: null };
   }
   const { connections = maxAtOnce, signer } = settings;
-  const transport = new ClientConnection({ origin, keys: signer.keys, atOnce: connections });
+  const transport = new ClientConnection({
+    origin,
+    keys: signer.keys,
+    atOnce: connections,
+    onChange: () => {
+      if (transport.away) onLoss();
+    },
+  });
   const { bodyTimeoutMs, headersTimeoutMs } = limitsOf(settings);
   const pool = new Pool(origin, {
     connections,

@@ -37,7 +37,7 @@ export interface Service {
   /**
    * Sends a request to the realm's process: over its transport if that is ready and carries it; over HTTP otherwise,
    * and when the transport broke before the request was sent. Goes on to the next process in order as long as none can
-   * have carried it out, or when it only reads and was cut off.
+   * have carried it out, or when it only reads and was cut off; last to those that a further look-up finds.
    * @throws SERVICE_UNAVAILABLE when no process answers
    */
   send<Result>(request: Routed, attempts: Attempts<Result>): Promise<Result>;
@@ -67,20 +67,7 @@ export function openService(urls: string, settings: ServiceSettings): Service {
     readyTransport,
     async send(request, attempts) {
       if (processes.found !== undefined) await processes.found;
-      const { method, onlyReads = method === "GET" || method === "HEAD" } = request;
-      let failure: unknown;
-      for (const origin of processes.rank(request.realmId)) {
-        try {
-          return await sendTo(processes.at(origin), request, attempts);
-        } catch (error) {
-          failure = error;
-          if (!mayRepeat(error, onlyReads)) break;
-        }
-      }
-      throw unavailable(
-        name,
-        failure ?? new CallFailure("CALL_UNSENT", "Its name has no address."),
-      );
+      return await sendInTurn(processes, { name, request }, attempts);
     },
     async version(realmId, timeoutMs) {
       // A query leaves no span.
@@ -93,6 +80,38 @@ export function openService(urls: string, settings: ServiceSettings): Service {
     },
     close: () => processes.close(),
   };
+}
+
+/** Tries the processes in turn, and when all that are known are gone those that have come into their place. */
+async function sendInTurn<Result>(
+  processes: Processes,
+  { name, request }: { readonly name: string; readonly request: Routed },
+  attempts: Attempts<Result>,
+): Promise<Result> {
+  const { method, onlyReads = method === "GET" || method === "HEAD", realmId } = request;
+  let failure: unknown = new CallFailure("CALL_UNSENT", "Its name has no address.");
+  const known = processes.rank(realmId);
+  for (let origins = known; ; origins = await findOthers(processes, realmId, known)) {
+    for (const origin of origins) {
+      try {
+        return await sendTo(processes.at(origin), request, attempts);
+      } catch (error) {
+        if (!mayRepeat(error, onlyReads)) throw unavailable(name, error);
+        failure = error;
+      }
+    }
+    if (origins !== known) throw unavailable(name, failure);
+  }
+}
+
+/** Looks for processes that are not known yet. */
+async function findOthers(
+  processes: Processes,
+  realmId: number,
+  known: readonly string[],
+): Promise<readonly string[]> {
+  await processes.lookAgain();
+  return processes.rank(realmId).filter((origin) => !known.includes(origin));
 }
 
 /** @throws CallFailure when the process cannot be reached by HTTP either */
