@@ -48,6 +48,15 @@ async function flagsOf(id: number): Promise<readonly string[]> {
   return (answer["message"] as { flags: readonly string[] }).flags;
 }
 
+/** Notes whether what was read is told in a request that outlives its page; on a fast line others mostly do, too. */
+const recordKeptRequests = `
+  const send = fetch;
+  globalThis.fetch = (url, init) => {
+    if (url.endsWith("/messages/flags")) localStorage.setItem("kept", String(init.keepalive));
+    return send(url, init);
+  };
+`;
+
 const notice = (text: string) => page.locator(".toast").filter({ hasText: text });
 const undo = () => page.locator(".toast").getByRole("button", { name: "Undo" }).click();
 const dismiss = () => page.locator(".toast").getByRole("button", { name: "Dismiss" }).click();
@@ -167,6 +176,25 @@ describe("what can be done with a message (docs/subsystems/web-client.md#acting-
     await expect.poll(() => flagsOf(ids[2] ?? 0)).not.toContain("read");
     expect(await flagsOf(ids[0] ?? 0)).toContain("read");
     await current.getByLabel("2 unread messages").waitFor();
+  });
+
+  test("what was read in the moment before the page is left is told to the server (docs/subsystems/web-client.md#reading)", async ({
+    expect,
+  }) => {
+    const id = await demo.post(admin, "hurry", "Seen at a glance");
+    const other = await page.context().newPage();
+    // Without its clock nothing but leaving the page sends what was read.
+    await other.clock.install();
+    await other.addInitScript(recordKeptRequests);
+    await other.goto(demo.address("hurry"));
+    await arrived(other, "Seen at a glance").waitFor();
+    const current = other.locator(".topics [aria-current]");
+    await current.waitFor();
+    await current.getByLabel("1 unread message").waitFor({ state: "detached" });
+    await other.goto("about:blank");
+    await expect.poll(() => flagsOf(id)).toContain("read");
+    expect(await page.evaluate("localStorage.getItem('kept')")).toBe("true");
+    await other.close();
   });
 
   test("whoever has read a message is listed, of those who let others see it", async ({

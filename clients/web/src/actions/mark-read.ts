@@ -20,7 +20,7 @@ export class ReadMarker {
   constructor(client: Client) {
     this.#client = client;
     // What was read just before a page is left would come back as unread.
-    addEventListener("pagehide", () => void this.#send());
+    addEventListener("pagehide", () => void this.#send({ keepalive: true }));
     addEventListener("hashchange", () => {
       this.#keptFrom = Infinity;
     });
@@ -79,20 +79,20 @@ export class ReadMarker {
     this.#timer ??= setTimeout(() => void this.#send(), ms);
   }
 
-  async #send(): Promise<void> {
+  async #send({ keepalive = false } = {}): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const messages = [...this.#waiting].slice(0, maxIds);
     if (messages.length === 0) return;
     for (const id of messages) this.#waiting.delete(id);
-    const request = this.#tell(messages);
+    const request = this.#tell(messages, keepalive);
     this.#telling = request.catch(() => undefined);
     await request;
   }
 
-  async #tell(messages: number[]): Promise<void> {
+  async #tell(messages: number[], keepalive: boolean): Promise<void> {
     try {
-      await call(updateMessageFlags, { messages, op: "add", flag: "read" });
+      await call(updateMessageFlags, { messages, op: "add", flag: "read" }, { keepalive });
     } catch (error) {
       if (!(error instanceof Refusal) || !error.isPassing) throw error;
       for (const id of messages) this.#waiting.add(id);
