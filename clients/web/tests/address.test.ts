@@ -46,6 +46,10 @@ describe("an address of the web client (docs/subsystems/web-client.md#addresses)
   test.for<readonly [string, object]>([
     ["", { kind: "home" }],
     ["#inbox", { kind: "inbox" }],
+    [
+      "#channels/12/Team.20news/subscribers",
+      { kind: "page", page: "channels", path: ["12", "Team news", "subscribers"] },
+    ],
     ["#settings/profile", { kind: "page", page: "settings", path: ["profile"] }],
     ["#elsewhere", { kind: "unknown" }],
     ["#narrow", { kind: "unknown" }],

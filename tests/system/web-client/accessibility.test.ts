@@ -48,6 +48,11 @@ const overflow = "document.documentElement.scrollWidth - innerWidth";
 const pages = [
   "people",
   "user/8",
+  "channels/all",
+  "channels/new",
+  "channels/1/general/general",
+  "channels/1/general/personal",
+  "channels/1/general/subscribers",
   "groups/all",
   "groups/new",
   "groups/11",

@@ -3,9 +3,9 @@ import type { ServerEvent } from "../state/state.ts";
 
 interface Change {
   /** What the server will tell when it has done it. */
-  readonly now: ServerEvent;
+  readonly now: ServerEvent | readonly ServerEvent[];
   /** What takes that back. */
-  readonly back: ServerEvent;
+  readonly back: ServerEvent | readonly ServerEvent[];
 }
 
 /**
@@ -17,11 +17,11 @@ export async function changeAtOnce(
   { back, now }: Change,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  client.hear([now]);
+  client.hear([now].flat());
   try {
     await work();
   } catch (error) {
-    client.hear([back]);
+    client.hear([back].flat());
     throw error;
   }
 }

@@ -67,6 +67,15 @@ export const getUserChannels = at<typeof contract.getUserChannels>(
   "GET",
   "/users/{user_id}/channels",
 );
+export const createChannel = at<typeof contract.createChannel>("POST", "/channels/create");
+export const updateChannel = at<typeof contract.updateChannel>("PATCH", "/streams/{stream_id}");
+export const archiveChannel = at<typeof contract.archiveChannel>("DELETE", "/streams/{stream_id}");
+export const listChannelMembers = at<typeof contract.listChannelMembers>(
+  "GET",
+  "/streams/{stream_id}/members",
+);
+export const subscribe = at<typeof contract.subscribe>("POST", "/users/me/subscriptions");
+export const unsubscribe = at<typeof contract.unsubscribe>("DELETE", "/users/me/subscriptions");
 export const createUserGroup = at<typeof contract.createUserGroup>("POST", "/user_groups/create");
 export const updateUserGroup = at<typeof contract.updateUserGroup>(
   "PATCH",

@@ -22,7 +22,7 @@ export class Client {
   queueId: string;
   readonly #hash = signal(location.hash);
   readonly #onEvent = new Set<(event: ServerEvent) => void>();
-  readonly #onRegister: (() => void)[] = [];
+  readonly #onRegister = new Set<() => void>();
 
   constructor(data: InitialData) {
     this.state = signal(fromRegister(data));
@@ -49,9 +49,10 @@ export class Client {
     for (const event of events) for (const listener of this.#onEvent) listener(event);
   }
 
-  /** Has a function told when a queue was lost, and all messages are loaded again. */
-  onRegister(listener: () => void): void {
-    this.#onRegister.push(listener);
+  /** Has a function told when a queue was lost, and all messages are loaded again; returns how to end that. */
+  onRegister(listener: () => void): () => void {
+    this.#onRegister.add(listener);
+    return () => this.#onRegister.delete(listener);
   }
 
   /** Has a function told of each event, after it was applied; returns how to end that. */

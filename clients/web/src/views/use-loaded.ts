@@ -2,6 +2,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 import { reasonOf } from "../actions/reason.ts";
+import type { ServerEvent } from "../state/state.ts";
+import { useDesk } from "./use-client.ts";
 
 /** Something that is loaded when it is looked at. */
 export interface Loaded<T> {
@@ -11,19 +13,48 @@ export interface Loaded<T> {
   readonly problem: Signal<string>;
 }
 
-/** Loads something once, when the view is shown first. */
-export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+/** Loads something when the view is shown first, and again after each event that changes it and after a lost queue. */
+export function useLoaded<T>(
+  load: () => Promise<T>,
+  isChangedBy: (event: ServerEvent) => boolean = () => false,
+): Loaded<T> {
+  const { client } = useDesk();
   const value = useSignal<T | null>(null);
   const problem = useSignal("");
   useEffect(() => {
-    load().then(
-      (loaded) => {
-        value.value = loaded;
-      },
-      (error: unknown) => {
-        problem.value = reasonOf(error);
-      },
-    );
+    let newest = 0;
+    const reload = () => {
+      newest += 1;
+      const own = newest;
+      // An answer that comes behind a later one would show what was before.
+      const ifNewest = (use: () => void) => {
+        if (own === newest) use();
+      };
+      load().then(
+        (loaded) => {
+          ifNewest(() => {
+            value.value = loaded;
+            problem.value = "";
+          });
+        },
+        (error: unknown) => {
+          ifNewest(() => {
+            problem.value = reasonOf(error);
+          });
+        },
+      );
+    };
+    reload();
+    const ends = [
+      client.onRegister(reload),
+      client.onEvent((event) => {
+        if (isChangedBy(event)) reload();
+      }),
+    ];
+    return () => {
+      newest = -1;
+      for (const end of ends) end();
+    };
   }, []);
   return { value, problem };
 }

@@ -1,7 +1,9 @@
 import type { PageTexts } from "../forms.ts";
+import { channelsAr } from "./channels-ar.ts";
 
 /** Texts of the pages in Arabic, as those in `pages/en.ts`. */
 export const pagesAr = {
+  ...channelsAr,
   "people.find": "ابحث عن أشخاص",
   "people.none": "لا أحد بهذا الاسم.",
   "people.more": "هناك {n} آخرون؛ اكتب جزءًا من الاسم لتجد من تبحث عنه.",

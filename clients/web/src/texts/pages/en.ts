@@ -1,5 +1,8 @@
+import { channelsEn } from "./channels-en.ts";
+
 /** Texts of the pages that are loaded when they are opened; as those in `texts/en.ts`. */
 export const pagesEn = {
+  ...channelsEn,
   "people.find": "Find people",
   "people.none": "Nobody has that name.",
   "people.more": "{n} more; write a part of the name to find somebody.",

@@ -93,6 +93,7 @@ export function isNamed(
   return plain(`${name} ${email ?? ""}`).includes(plain(wanted.trim()));
 }
 
-function plain(text: string): string {
+/** Writes a text as it is looked for: without accents, and in lower case. */
+export function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

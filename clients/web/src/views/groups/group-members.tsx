@@ -6,10 +6,10 @@ import { Choice } from "../forms/field.tsx";
 import { groupName } from "../forms/group-setting-field.tsx";
 import { PersonSearch } from "../forms/person-search.tsx";
 import { Problem } from "../forms/problem.tsx";
+import { RemoveButton } from "../forms/remove-button.tsx";
 import { type Attempt, useAttempt } from "../forms/use-attempt.ts";
 import { Availability } from "../shell/availability.tsx";
 import { Avatar } from "../shell/avatar.tsx";
-import { Icon } from "../shell/icon.tsx";
 import { useDesk } from "../use-client.ts";
 
 /** Lists who is in a group, and changes that for those who may. */
@@ -112,14 +112,5 @@ function Subgroups({ attempt, group, mayAdd, mayRemove }: SubgroupsProps) {
         />
       )}
     </>
-  );
-}
-
-function RemoveButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
-  const label = t("groups.remove", { name });
-  return (
-    <button class="quiet" aria-label={label} title={label} onClick={onClick}>
-      <Icon name="close" />
-    </button>
   );
 }

@@ -8,7 +8,9 @@ import { addressOf } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import { type Narrow, topicKey } from "../../state/conversation.ts";
 import { isTopicMuted, topicPolicies, unreadIds } from "../../state/selectors.ts";
+import type { Channel } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { channelPageAddress } from "../channels/address.ts";
 import { Menu, type MenuItem } from "../shell/menu.tsx";
 import { type Desk, useDesk } from "../use-client.ts";
 import { markConversationRead } from "./mark-conversation-read.ts";
@@ -31,8 +33,8 @@ export function conversationItems(desk: Desk, narrow: Narrow): readonly MenuItem
   const state = desk.client.state.peek();
   const items: MenuItem[] = [];
   if (narrow.kind === "topic") items.push(...topicItems(desk, narrow));
-  if (narrow.kind === "channel" && state.channels.get(narrow.channelId)?.isSubscribed === true)
-    items.push(...channelItems(desk, narrow.channelId));
+  const channel = narrow.kind === "channel" ? state.channels.get(narrow.channelId) : undefined;
+  if (channel !== undefined) items.push(...channelItems(desk, channel));
   if (unreadIds(state, narrow).length > 0)
     items.push({
       text: t("inbox.markRead"),
@@ -75,16 +77,24 @@ function topicItems(desk: Desk, narrow: TopicNarrow): readonly MenuItem[] {
   return items;
 }
 
-function channelItems(desk: Desk, channelId: number): readonly MenuItem[] {
-  const channel = desk.client.state.peek().channels.get(channelId);
+function channelItems(desk: Desk, channel: Channel): readonly MenuItem[] {
+  const { stream_id: channelId } = channel;
+  const page: MenuItem = {
+    text: t("channel.settings"),
+    run: () => {
+      location.hash = channelPageAddress(channel, "general");
+    },
+  };
+  if (!channel.isSubscribed) return [page];
   return [
     {
-      text: t(channel?.is_muted === true ? "channel.unmute" : "channel.mute"),
+      text: t(channel.is_muted === true ? "channel.unmute" : "channel.mute"),
       run: () => void toggleChannel(desk, channelId, "is_muted"),
     },
     {
-      text: t(channel?.pin_to_top === true ? "channel.unpin" : "channel.pin"),
+      text: t(channel.pin_to_top === true ? "channel.unpin" : "channel.pin"),
       run: () => void toggleChannel(desk, channelId, "pin_to_top"),
     },
+    page,
   ];
 }

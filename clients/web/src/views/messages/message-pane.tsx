@@ -1,3 +1,4 @@
+import { join } from "../../actions/subscribe.ts";
 import { addressOf } from "../../narrow/address.ts";
 import type { Room } from "../../state/conversation.ts";
 import { namesOf } from "../../state/selectors.ts";
@@ -55,6 +56,7 @@ function Head({ narrow }: { readonly narrow: Room }) {
           {narrow.kind === "topic" && <span class="topic">{topicName(narrow.topic)}</span>}
         </h1>
       )}
+      {narrow.kind !== "direct" && <SubscribeHere channelId={narrow.channelId} />}
       <button
         class="quiet menu-button"
         aria-label={t("conversation.actions")}
@@ -67,6 +69,24 @@ function Head({ narrow }: { readonly narrow: Room }) {
         <Icon name="more" />
       </button>
     </header>
+  );
+}
+
+/** Offers to subscribe to a channel that one reads without having subscribed. */
+function SubscribeHere({ channelId }: { readonly channelId: number }) {
+  const { client, notices } = useDesk();
+  const channel = client.state.value.channels.get(channelId);
+  if (channel === undefined || channel.isSubscribed || channel.is_archived) return null;
+  return (
+    <button
+      onClick={() => {
+        join(channel).catch((error: unknown) => {
+          notices.refuse(error);
+        });
+      }}
+    >
+      {t("channel.subscribe")}
+    </button>
   );
 }
 

@@ -12,6 +12,7 @@ export interface PageProps {
 }
 
 const pages: Readonly<Record<PageName, () => Promise<ComponentType<PageProps>>>> = {
+  channels: async () => (await import("../channels/channels-page.tsx")).ChannelsPage,
   groups: async () => (await import("../groups/groups-page.tsx")).GroupsPage,
   people: async () => (await import("../people/people-page.tsx")).PeoplePage,
   settings: async () => (await import("../settings/settings-page.tsx")).SettingsPage,

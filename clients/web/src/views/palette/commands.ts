@@ -28,6 +28,9 @@ export function commandsOf(desk: Desk): readonly Entry[] {
     command(t("search.mentions"), () => {
       location.hash = "#narrow/is/mentioned";
     }),
+    command(t("channel.browse"), () => {
+      location.hash = "#channels/all";
+    }),
     ...here.map(({ run, text }) => command(text, run)),
     command(t("palette.markAllRead"), () => {
       const unread = [...client.state.peek().unread.values()];

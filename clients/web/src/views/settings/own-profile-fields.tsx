@@ -5,11 +5,10 @@ import { call } from "../../api/call.ts";
 import { updateProfileData } from "../../api/operations.ts";
 import { t } from "../../texts/texts.ts";
 import { Choice, Field, Form } from "../forms/field.tsx";
-import { PersonSearch } from "../forms/person-search.tsx";
+import { PeopleChoice } from "../forms/people-choice.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { type Attempt, useAttempt } from "../forms/use-attempt.ts";
 import { choicesOf, fieldKinds, peopleIn } from "../people/field-kinds.ts";
-import { Icon } from "../shell/icon.tsx";
 import { useDesk } from "../use-client.ts";
 
 /** Fills in the organization's own profile fields, as far as people may themselves. */
@@ -69,36 +68,7 @@ function ChoiceField({ field, save, value }: EditProps) {
 }
 
 function PeopleField({ field, save, value }: EditProps) {
-  const { people } = useDesk().client.state.value;
-  const ids = peopleIn(value);
-  return (
-    <div class="field">
-      <p class="tags">
-        {ids.map((id) => {
-          const name = people.get(id)?.full_name ?? "?";
-          return (
-            <button
-              key={id}
-              type="button"
-              aria-label={t("groups.remove", { name })}
-              onClick={() => {
-                save(ids.filter((one) => one !== id));
-              }}
-            >
-              {name} <Icon name="close" />
-            </button>
-          );
-        })}
-      </p>
-      <PersonSearch
-        label={field.name}
-        without={new Set(ids)}
-        onChoose={(id) => {
-          save([...ids, id]);
-        }}
-      />
-    </div>
-  );
+  return <PeopleChoice label={field.name} ids={peopleIn(value)} onChange={save} />;
 }
 
 function TextField({ field, save, value }: EditProps) {

@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { t, type TextName } from "../../texts/texts.ts";
 import { PageFrame } from "../pages/page-frame.tsx";
 import type { PageProps } from "../pages/page.tsx";
+import { Tabs } from "../pages/tabs.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
 import { PreferencesSection } from "./preferences-section.tsx";
@@ -28,17 +29,11 @@ export function SettingsPage({ path: [wanted] }: PageProps) {
   const { View, name: current } = sections.find(({ name }) => name === wanted) ?? sections[0];
   return (
     <PageFrame title={t("settings.title")}>
-      <nav class="tabs" aria-label={t("settings.title")}>
-        {sections.map(({ label, name }) => (
-          <a
-            key={name}
-            href={`#settings/${name}`}
-            aria-current={name === current ? "page" : undefined}
-          >
-            {t(label)}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={t("settings.title")}
+        current={current}
+        tabs={sections.map(({ label, name }) => [name, t(label), `#settings/${name}`])}
+      />
       <View />
     </PageFrame>
   );

@@ -2,9 +2,9 @@ import { addressOf } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import { isTopicMuted, unreadTopics } from "../../state/selectors.ts";
 import type { Channel } from "../../state/state.ts";
+import { ChannelSign } from "../channels/channel-sign.tsx";
 import { topicName } from "../conversation-name.ts";
 import { Count } from "../shell/count.tsx";
-import { Icon } from "../shell/icon.tsx";
 import { useDesk } from "../use-client.ts";
 import { useTopics } from "./use-topics.ts";
 
@@ -26,9 +26,7 @@ export function ChannelItem({ channel }: { readonly channel: Channel }) {
         href={address}
         aria-current={isOpen && narrow.kind === "channel" ? "page" : undefined}
       >
-        <span class="hash" style={{ color: channel.color }} aria-hidden="true">
-          {channel.invite_only ? <Icon name="lock" /> : "#"}
-        </span>
+        <ChannelSign channel={channel} />
         <span class="name">{channel.name}</span>
         <Count n={client.counts.value.byChannel.get(channelId) ?? 0} />
       </a>

@@ -1,4 +1,4 @@
-import { addressOf } from "../../narrow/address.ts";
+import { addressOf, type PageName } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import {
   channelGroups,
@@ -48,14 +48,8 @@ export function Sidebar() {
           <span class="name">{t("inbox.title")}</span>
           <Count n={client.counts.value.total} />
         </a>
-        <a
-          class="row"
-          href="#people"
-          aria-current={place.kind === "page" && place.page === "people" ? "page" : undefined}
-        >
-          <Icon name="people" />
-          <span class="name">{t("people.title")}</span>
-        </a>
+        <PageLink page="people" icon="people" text={t("people.title")} />
+        <PageLink page="channels" path="/all" icon="hash" text={t("channel.browse")} />
         <View operand="mentioned" icon="at" />
         <View operand="starred" icon="star" />
         <Directs />
@@ -65,6 +59,25 @@ export function Sidebar() {
         {groups.length === 0 && <p class="soft hint">{t("sidebar.noChannels")}</p>}
       </div>
     </nav>
+  );
+}
+
+interface PageLinkProps {
+  readonly page: PageName;
+  readonly path?: string;
+  readonly icon: IconName;
+  readonly text: string;
+}
+
+/** Leads to a page beside the conversations. */
+function PageLink({ icon, page, path = "", text }: PageLinkProps) {
+  const place = useDesk().client.place.value;
+  const isOpen = place.kind === "page" && place.page === page;
+  return (
+    <a class="row" href={`#${page}${path}`} aria-current={isOpen ? "page" : undefined}>
+      <Icon name={icon} />
+      <span class="name">{text}</span>
+    </a>
   );
 }
 
