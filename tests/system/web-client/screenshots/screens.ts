@@ -1,0 +1,84 @@
+import type { Page } from "playwright-core";
+
+import { Client } from "../../client.ts";
+
+/** A screen of which pictures are made. */
+export interface Screen {
+  readonly name: string;
+  /** Address of the demo account that looks at it. */
+  readonly by: string;
+  readonly address: string;
+  /** Opens what has no address, and waits until all is there. */
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+const member = "member@example.com";
+const owner = "owner@example.com";
+
+/** Pages of the member, by their addresses. */
+const ownPages = [
+  "people",
+  "channels/all",
+  "channels/new",
+  "groups/all",
+  "groups/new",
+  "settings/profile",
+  "settings/account-and-privacy",
+  "settings/preferences",
+  "settings/notifications",
+];
+
+/** Lists the screens of the demo organization, whose channels and people have ids that are looked up. */
+export async function screensOf(url: string): Promise<readonly Screen[]> {
+  const client = await Client.login(url, member);
+  const topic = async (channel: string, name: string) => {
+    const { stream_id: id } = await client.get("/get_stream_id", { stream: channel });
+    const topicPart = encodeURIComponent(name).replaceAll("%", ".");
+    return `#narrow/channel/${String(id)}-${channel}/topic/${topicPart}`;
+  };
+  const { stream_id: designId } = await client.get("/get_stream_id", { stream: "design" });
+  const design = `channels/${String(designId)}/design`;
+  const pages = [...ownPages, `${design}/personal`, `${design}/subscribers`, "user/8"];
+  return [
+    { name: "home", by: member, address: "#", open: shown("#inbox, .inbox, main, nav") },
+    { name: "inbox", by: member, address: "#inbox", open: shown("main") },
+    {
+      name: "topic",
+      by: member,
+      address: await topic("engineering", "Slow search"),
+      open: shown("article[data-id]"),
+    },
+    {
+      name: "poll",
+      by: member,
+      address: await topic("lunch", "Thursday"),
+      open: shown("article[data-id]"),
+    },
+    { name: "search", by: member, address: "#narrow/search/index", open: shown("article") },
+    { name: "palette", by: member, address: "#inbox", open: pressed("Control+k") },
+    { name: "keys", by: member, address: "#inbox", open: pressed("?") },
+    ...pages.map((page) => screenOf(page, member)),
+    screenOf(`${design}/general`, owner),
+  ];
+}
+
+function screenOf(page: string, by: string): Screen {
+  const name = page.replaceAll("/", "-");
+  return { name, by, address: `#${page}`, open: shown("main .page-body > *") };
+}
+
+/** Waits until something is there. */
+function shown(selector: string) {
+  return async (page: Page) => {
+    await page.locator(selector).first().waitFor();
+  };
+}
+
+/** Opens a dialog by its key. */
+function pressed(key: string) {
+  return async (page: Page) => {
+    await page.locator("main").waitFor();
+    await page.keyboard.press(key);
+    await page.locator("dialog[open]").waitFor();
+  };
+}
