@@ -10,6 +10,7 @@ import { withBrowser } from "./browser.ts";
 import { Client } from "./client.ts";
 import type { Product } from "./in-process/product.ts";
 import { startDemo } from "./in-process/start-demo.ts";
+import { request } from "./request.ts";
 
 let product: Product;
 let owner: Client;
@@ -201,6 +202,21 @@ describe("a forgotten password (docs/behaviour/passwords.md#pages)", () => {
       },
       { javaScriptEnabled: false },
     );
+  });
+});
+
+describe("finding organizations (docs/behaviour/organization.md#finding-organizations)", () => {
+  test("a list is asked for at the root domain only, by its own form, and is sent", async ({
+    expect,
+  }) => {
+    const find = "/accounts/find/";
+    const email = "member2@example.com";
+    const elsewhere = await request(product.url, { path: find, host: "acme.example" });
+    expect([elsewhere.status, elsewhere.headers.location]).toEqual([303, `${product.url}${find}`]);
+    expect((await submit(find, { email }, { Origin: "null" })).status).toBe(403);
+    const answer = await submit(find, { email });
+    expect(await answer.text()).toContain(`If there are accounts with the address ${email}`);
+    expect(await linkTo(email, /Your organizations[^]+http:\S+/)).toContain(product.url);
   });
 });
 

@@ -31,6 +31,14 @@ describe("an e-mail (docs/behaviour/mail.md#form)", () => {
     expect(html).not.toMatch(/<Friends>|<script|<img|url\(|src=/);
   });
 
+  test("an e-mail shows addresses to choose from under their names, escaped", () => {
+    const links = [{ label: "Engines & <Co>", url: "https://engines.example.com" }];
+    const { html, text } = composeMail({ subject: "Yours", paragraphs: ["These:"], links }, head);
+    expect(text).toContain("These:\n\nEngines & <Co>:\nhttps://engines.example.com\n\n-- ");
+    expect(html).toContain('href="https://engines.example.com"');
+    expect(html).toContain("Engines &#38; &#60;Co&#62;");
+  });
+
   test("an e-mail without action and note has neither", () => {
     const { html, text } = composeMail({ subject: "Hello", paragraphs: ["Only this."] }, head);
     expect(text).toBe("Only this.\n\n-- \nAda & <Friends>\nhttps://ada.example.com\n");

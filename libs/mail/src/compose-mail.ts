@@ -14,6 +14,8 @@ export interface Letter {
   readonly subject: string;
   /** Plain sentences, one paragraph each. */
   readonly paragraphs: readonly string[];
+  /** Addresses to choose from, each under its name. */
+  readonly links?: readonly { readonly label: string; readonly url: string }[];
   /** The one thing that the reader is asked to do. */
   readonly action?: { readonly label: string; readonly url: string };
   /** Said last and smaller: how long a link works, what to do when nobody asked for the e-mail. */
@@ -32,9 +34,11 @@ export function composeMail(letter: Letter, head: LetterHead): ComposedMail {
   return { subject: letter.subject, text: textOf(letter, head), html: htmlOf(letter, head) };
 }
 
-function textOf({ action, note, paragraphs }: Letter, { name, url }: LetterHead): string {
+function textOf(letter: Letter, { name, url }: LetterHead): string {
+  const { action, links = [], note, paragraphs } = letter;
   const parts = [...paragraphs];
-  // The address has a line of its own: programs find it there, however long it is.
+  // An address has a line of its own: programs find it there, however long it is.
+  for (const link of links) parts.push(`${link.label}:\n${link.url}`);
   if (action !== undefined) parts.push(`${action.label}:\n${action.url}`);
   if (note !== undefined) parts.push(note);
   return `${parts.join("\n\n")}\n\n-- \n${name}\n${url}\n`;
@@ -80,14 +84,15 @@ function table(form: string, cell: Html): Html {
   </table>`;
 }
 
-function card({ action, note, paragraphs }: Letter, { name, url }: LetterHead): Html {
+function card(letter: Letter, { name, url }: LetterHead): Html {
+  const { action, links = [], note, paragraphs } = letter;
   const text = html`<td
     class="text"
     style="padding:28px 28px 24px;font:16px/1.5 ${font};color:#1f2328;overflow-wrap:anywhere"
   >
     <p class="soft" style="margin:0 0 20px;font-weight:600;color:#5c646d">${name}</p>
-    ${paragraphs.map(paragraph)} ${action === undefined ? "" : actionPart(action)}
-    ${note === undefined ? "" : notePart(note)}
+    ${paragraphs.map(paragraph)} ${links.map(linkPart)}
+    ${action === undefined ? "" : actionPart(action)} ${note === undefined ? "" : notePart(note)}
   </td>`;
   const form = "max-width:560px;background:#ffffff;border:1px solid #d5d8dc;border-radius:12px";
   return html`${table(form, text)}
@@ -98,6 +103,13 @@ function card({ action, note, paragraphs }: Letter, { name, url }: LetterHead): 
 
 function paragraph(text: string): Html {
   return html`<p style="margin:0 0 16px">${text}</p>`;
+}
+
+function linkPart({ label, url }: { readonly label: string; readonly url: string }): Html {
+  return html`<p style="margin:0 0 12px">
+    <a class="soft" href="${url}" style="font-weight:600;color:#3b5bdb">${label}</a><br />
+    <span class="soft" style="font-size:13px;color:#5c646d">${url}</span>
+  </p>`;
 }
 
 /** Makes a button with its address below it, for readers who want to see where it leads. */

@@ -33,6 +33,7 @@ import { getAuthState } from "./operations/authentication/get-auth-state.ts";
 import { getServerSettings } from "./operations/authentication/get-server-settings.ts";
 import { jwtFetchApiKey } from "./operations/authentication/jwt-fetch-api-key.ts";
 import { regenerateOwnKey } from "./operations/authentication/regenerate-own-key.ts";
+import { requestOrganizationList } from "./operations/authentication/request-organization-list.ts";
 import { requestPasswordReset } from "./operations/authentication/request-password-reset.ts";
 import { resetPassword } from "./operations/authentication/reset-password.ts";
 import { rotateKey } from "./operations/authentication/rotate-key.ts";
@@ -287,6 +288,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.rotateKey, rotateKey),
   internalRoute(contract.listSampleMails, listSampleMails),
   internalRoute(contract.requestPasswordReset, requestPasswordReset),
+  internalRoute(contract.requestOrganizationList, requestOrganizationList),
   internalRoute(contract.checkPasswordReset, checkPasswordReset),
   internalRoute(contract.resetPassword, resetPassword),
   internalRoute(contract.createResetLink, createResetLink),

@@ -35,7 +35,7 @@ import { measureUsers } from "./metrics.ts";
 import { createSites } from "./policies/organization/sites.ts";
 import { createRegisterReads } from "./register/memory.ts";
 import { internalRoutes, routes } from "./routes.ts";
-import { PasswordResetSender } from "./workflows/authentication/password-reset-sender.ts";
+import { RequestedMailSender } from "./workflows/authentication/requested-mail-sender.ts";
 import { FullMemberClock } from "./workflows/groups/full-member-clock.ts";
 
 /** Options that tests replace. */
@@ -57,7 +57,7 @@ export interface UsersService extends AsyncDisposable {
   readonly outbox: Outbox;
   readonly mail: MailSender;
   readonly fullMembers: FullMemberClock;
-  readonly resets: PasswordResetSender;
+  readonly requestedMail: RequestedMailSender;
 }
 
 /** Starts the service; resolves when it listens. */
@@ -77,7 +77,7 @@ export async function createService(
   const { PARTITIONS: partitions } = config;
   measureConsumers(metrics, nats, { durables: ["sight_channels", "sight_users"], partitions });
   const fullMembers = stack.use(new FullMemberClock(ctx));
-  const resets = stack.use(new PasswordResetSender(ctx));
+  const requestedMail = stack.use(new RequestedMailSender(ctx));
   for (const follower of followers(ctx)) ctx.outbox.followers.add(follower);
   stack.use(startConsumers({ config, ctx, nats, ready: overrides.ready ?? atOnce }));
   const app = createServiceApp({
@@ -104,7 +104,7 @@ export async function createService(
     outbox: ctx.outbox,
     mail: ctx.mail,
     fullMembers,
-    resets,
+    requestedMail,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

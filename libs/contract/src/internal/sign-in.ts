@@ -24,6 +24,14 @@ export const requestPasswordReset = internalOperation({
   doc: "Has a link to set a password sent to an address, if there is an active account with it; does not say so, nor take longer. PASSWORD_AUTH_DISABLED, REALM_DEACTIVATED.",
 });
 
+export const requestOrganizationList = internalOperation({
+  name: "requestOrganizationList",
+  owner: "users",
+  input: z.object({ email: z.string().max(320) }),
+  output: z.object({}),
+  doc: "Has a list of the organizations in which an address has an active account sent to it, if there are any; does not say so, nor take longer.",
+});
+
 export const checkPasswordReset = internalOperation({
   name: "checkPasswordReset",
   owner: "users",

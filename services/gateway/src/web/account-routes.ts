@@ -1,6 +1,6 @@
 import express, { type Request, type Response, type Router } from "express";
 
-import { logInPage } from "../pages/log-in-page.ts";
+import { logInPage } from "../pages/accounts/log-in-page.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
 import type { LogIns } from "../serving/log-ins.ts";
 import { type Fields, readForm, textOf } from "./form-fields.ts";

@@ -12,10 +12,12 @@ import { LinkCookie } from "../requests/link-cookie.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
 import { LogIns } from "../serving/log-ins.ts";
 import { MailSamples } from "../serving/mail-samples.ts";
+import { OrganizationSearch } from "../serving/organization-search.ts";
 import { PasswordResets } from "../serving/password-resets.ts";
 import { SignIns } from "../serving/sign-ins.ts";
 import { Visits } from "../serving/visits.ts";
 import { accountRoutes, showLogIn } from "./account-routes.ts";
+import { findRoutes } from "./find-routes.ts";
 import { mailSampleRoutes } from "./mail-sample-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
@@ -49,11 +51,14 @@ export function browserRoutes(
   const logIns = new LogIns({ ...parts, visits, isDevelopment });
   const resets = new PasswordResets({ ...parts, visits });
   const signIns = new SignIns({ ...parts, visits });
+  const externalHost = config.EXTERNAL_HOST.toLowerCase();
+  const search = new OrganizationSearch({ ...parts, scheme, externalHost });
   const samples = new MailSamples({ ...parts, visits });
   return {
     accounts: [
       accountRoutes({ logIns, cookie }),
       passwordRoutes({ resets, cookie: new LinkCookie("password-reset", scheme) }),
+      findRoutes(search),
       signInRoutes({
         signIns,
         stateCookie: new LinkCookie("sign-in", scheme),

@@ -1,6 +1,6 @@
 import express, { type Request, type Response, type Router } from "express";
 
-import { mailSamplesPage } from "../pages/mail-samples-page.ts";
+import { mailSamplesPage } from "../pages/accounts/mail-samples-page.ts";
 import type { MailSamples } from "../serving/mail-samples.ts";
 import { onlyGet } from "./methods.ts";
 import { sendPage } from "./send-page.ts";

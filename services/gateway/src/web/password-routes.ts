@@ -7,7 +7,7 @@ import {
   resetPath,
   resetRequestPage,
   resetSentPage,
-} from "../pages/password-reset-pages.ts";
+} from "../pages/accounts/password-reset-pages.ts";
 import type { LinkCookie } from "../requests/link-cookie.ts";
 import type { PasswordResets } from "../serving/password-resets.ts";
 import { type Fields, readForm, textOf } from "./form-fields.ts";

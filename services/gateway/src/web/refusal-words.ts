@@ -2,7 +2,7 @@ import { AppError } from "@team-chat/errors";
 import { fill } from "@team-chat/html";
 import type { Response } from "express";
 
-import { texts } from "../pages/texts.ts";
+import { texts } from "../pages/accounts/texts.ts";
 
 /**
  * Sets the status of an answer that shows a form again, and returns why what was sent is refused, in words.

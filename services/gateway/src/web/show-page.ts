@@ -1,6 +1,6 @@
 import type { Response } from "express";
 
-import type { Organization } from "../pages/account-page.ts";
+import type { Organization } from "../pages/accounts/account-page.ts";
 import type { Page } from "../pages/page.ts";
 import type { PublicSettings } from "../serving/visits.ts";
 import { sendPage } from "./send-page.ts";

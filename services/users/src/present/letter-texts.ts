@@ -27,6 +27,12 @@ export const letterTexts = {
     action: "Set the password",
     note: "The link works once, for a day. If it was not you, do nothing: your password stays as it is.",
   },
+  organizationList: {
+    sender: "Team Chat",
+    subject: "Your organizations",
+    body: "Somebody, probably you, has asked in which organizations there is an account with the address {email}.",
+    note: "Log in with this address at each of them. If it was not you who asked, you can ignore this e-mail.",
+  },
   passwordChanged: {
     subject: "Your password in {realm} was changed",
     body: "The password of your account in {realm} was set by a link that was sent to you or that the operator of the server gave you.",

@@ -75,6 +75,26 @@ export function passwordResetLetter(realm: LetterHead, { email, url }: Reset): C
   return composeMail(letter, realm);
 }
 
+interface OrganizationList {
+  readonly email: string;
+  readonly organizations: readonly { readonly name: string; readonly url: string }[];
+}
+
+/** Writes to somebody who has asked for their organizations, in the name of the installation at an address. */
+export function organizationListLetter(
+  installation: string,
+  { email, organizations }: OrganizationList,
+): ComposedMail {
+  const { body, note, sender, subject } = letterTexts.organizationList;
+  const letter = {
+    subject,
+    paragraphs: [fill(body, { email })],
+    links: organizations.map(({ name: label, url }) => ({ label, url })),
+    note,
+  };
+  return composeMail(letter, { name: sender, url: installation });
+}
+
 /** Writes to somebody whose password was set by a link. */
 export function passwordChangedLetter(realm: LetterHead): ComposedMail {
   const { body, note, subject } = letterTexts.passwordChanged;
@@ -100,5 +120,12 @@ export function sampleLetters(realm: LetterHead): Readonly<Record<string, Compos
       url: `${realm.url}/accounts/password/reset/${key}`,
     }),
     "password-changed": passwordChangedLetter(realm),
+    "organization-list": organizationListLetter(realm.url, {
+      email,
+      organizations: [
+        { name: realm.name, url: realm.url },
+        { name: "Analytical Engines", url: "https://engines.example.com" },
+      ],
+    }),
   };
 }

@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 
 import { Html, html } from "@team-chat/html";
 
-import { assetsPath } from "./assets.ts";
-import { pageStyle } from "./form-page.ts";
-import type { Page } from "./page.ts";
+import { assetsPath } from "../assets.ts";
+import { pageStyle } from "../form-page.ts";
+import type { Page } from "../page.ts";
 import { texts } from "./texts.ts";
 
 /** The organization that a page speaks for. */

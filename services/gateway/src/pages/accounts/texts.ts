@@ -8,6 +8,7 @@ export const texts = {
     submit: "Log in",
     signInWith: "Sign in with {provider}",
     forgotten: "Forgotten the password?",
+    elsewhere: "Looking for another organization?",
     passwordSet: "Your password is set. Log in with it.",
     demoHeading: "Demo accounts",
     demoIntro: "One click logs you in. They exist on a development server only.",
@@ -38,6 +39,19 @@ export const texts = {
   resetDead: {
     heading: "This link does not work",
     again: "Ask for a new link",
+  },
+  find: {
+    heading: "Find your organizations",
+    intro: "We send you a list of the organizations in which you have an account.",
+    email: "E-mail address",
+    submit: "Send the list",
+  },
+  found: {
+    heading: "Look into your e-mail",
+    body: "If there are accounts with the address {email}, a list of their organizations is on its way.",
+    nothing:
+      "Nothing came? Look into the folder for spam, or try another address that you may have.",
+    again: "Try another address",
   },
   limits: {
     oneMinute: "Too many attempts. Try again in a minute.",

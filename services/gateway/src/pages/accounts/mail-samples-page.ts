@@ -1,7 +1,7 @@
 import { html } from "@team-chat/html";
 
+import type { Page } from "../page.ts";
 import { accountPage } from "./account-page.ts";
-import type { Page } from "./page.ts";
 import { texts } from "./texts.ts";
 
 interface Sample {

@@ -1,7 +1,7 @@
 import { fill, type Html, html } from "@team-chat/html";
 
+import type { Page } from "../page.ts";
 import { accountPage, type Organization } from "./account-page.ts";
-import type { Page } from "./page.ts";
 import { texts } from "./texts.ts";
 
 /** Address of the page that asks for a link; the link itself is below it. */

@@ -1,7 +1,8 @@
 import { fill, type Html, html } from "@team-chat/html";
 
+import type { Page } from "../page.ts";
 import { accountPage, type Organization } from "./account-page.ts";
-import type { Page } from "./page.ts";
+import { findPath } from "./find-pages.ts";
 import { resetPath } from "./password-reset-pages.ts";
 import { texts } from "./texts.ts";
 
@@ -29,7 +30,8 @@ export function logInPage(given: LogIn): Page {
   const { organization, problem } = given;
   const heading = fill(words.heading, { realm: organization.name });
   const body = html`${given.takesPasswords ? passwordForm(given) : ""} ${providerLinks(given)}
-  ${demoForm(given)}`;
+    ${demoForm(given)}
+    <p class="more"><a href="${findPath}">${words.elsewhere}</a></p>`;
   const notice = given.hasNewPassword ? words.passwordSet : "";
   return accountPage({ heading, organization, problem, notice, body });
 }

@@ -1,0 +1,83 @@
+import type { Transaction } from "@team-chat/pg";
+import { failureLog } from "@team-chat/telemetry";
+import { PeriodicTask } from "@team-chat/work";
+
+import type { Context } from "../../context.ts";
+import { organizationListLetter, passwordResetLetter } from "../../present/letters.ts";
+import { findAccountByEmail } from "../../queries/accounts/accounts.ts";
+import { insertMail } from "../../queries/accounts/mail.ts";
+import {
+  listMemberships,
+  takeListRequests,
+} from "../../queries/authentication/organization-lists.ts";
+import { takeResetRequests } from "../../queries/authentication/password-resets.ts";
+import { loadRealm } from "../../queries/organization/realms.ts";
+import { issueResetLink } from "./issue-reset-link.ts";
+
+const lookEveryMs = 2000;
+const atOnce = 50;
+/** Nobody is in more organizations than their letter can show. */
+const mostOrganizations = 100;
+
+/**
+ * Sends what people without a log-in have asked for to those who have an account: links to set a password, and lists
+ * of their organizations. It is done apart from the requests, so that nobody learns from the time that one takes
+ * whether there is an account (docs/behaviour/passwords.md#asking-for-a-link).
+ */
+export class RequestedMailSender implements AsyncDisposable {
+  readonly #ctx: Context;
+  readonly #looks: PeriodicTask;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+    this.#looks = new PeriodicTask({
+      everyMs: lookEveryMs,
+      run: () => this.#send(),
+      onError: failureLog(ctx.log, "sending e-mail that was asked for failed and is tried again"),
+    });
+  }
+
+  /** Answers the requests that there are. */
+  look(): Promise<void> {
+    return this.#looks.runNow();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#looks[Symbol.asyncDispose]();
+  }
+
+  async #send(): Promise<void> {
+    const taken = await this.#ctx.db.transaction(async (tx) => {
+      const resets = await takeResetRequests(tx, atOnce);
+      for (const { email, realmId } of resets) await this.#sendLink(tx, realmId, email);
+      const lists = await takeListRequests(tx, atOnce);
+      for (const email of lists) await this.#sendList(tx, email);
+      return resets.length + lists.length;
+    });
+    if (taken > 0) await this.#ctx.mail.look();
+  }
+
+  async #sendLink(tx: Transaction, realmId: number, email: string): Promise<void> {
+    const account = await findAccountByEmail(tx, realmId, email);
+    if (account === null || !account.isActive || account.isBot) return;
+    const realm = await loadRealm(tx, realmId);
+    const url = await issueResetLink(this.#ctx, tx, { account, realm });
+    const head = { name: realm.name, url: this.#ctx.sites.urlOf(realm.subdomain) };
+    const letter = passwordResetLetter(head, { email: account.deliveryEmail, url });
+    await insertMail(tx, realmId, { recipient: account.deliveryEmail, ...letter });
+  }
+
+  /** The e-mail is kept with the first of the organizations, since each belongs to one. */
+  async #sendList(tx: Transaction, asked: string): Promise<void> {
+    const memberships = await listMemberships(tx, asked, mostOrganizations);
+    const [first] = memberships;
+    if (first === undefined) return;
+    const { sites } = this.#ctx;
+    const organizations = memberships.map(({ name, subdomain }) => ({
+      name,
+      url: sites.urlOf(subdomain),
+    }));
+    const letter = organizationListLetter(sites.urlOf(""), { email: first.email, organizations });
+    await insertMail(tx, first.realmId, { recipient: first.email, ...letter });
+  }
+}
