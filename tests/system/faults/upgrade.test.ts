@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { Client } from "../client.ts";
 import { Constellation, services } from "../constellation.ts";
 import type { ProcessName } from "../processes.ts";
+import { NextSchema } from "./next-schema.ts";
 import { unpackPreviousRelease } from "./previous-release.ts";
 import { Sends } from "./sends.ts";
 import { randomFrom, shuffled } from "./shuffle.ts";
@@ -16,6 +17,7 @@ const rounds = Number(process.env["FAULT_ROUNDS"] ?? 1);
 const random = randomFrom(Number(process.env["FAULT_SEED"] ?? 1));
 
 const previous = mkdtempSync(path.join(tmpdir(), "previous-release-"));
+const schema = new NextSchema();
 let constellation: Constellation;
 let witnesses: readonly Witness[];
 let sends: Sends;
@@ -33,11 +35,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await constellation[Symbol.asyncDispose]();
   rmSync(previous, { recursive: true });
+  schema[Symbol.dispose]();
 });
 
 async function heard(): Promise<void> {
   const id = await sends.next();
   await Promise.all(witnesses.map((witness) => witness.hears(id)));
+}
+
+/** Counts what has failed since the beginning. */
+function failures(): readonly [sends: readonly string[], polls: number] {
+  return [sends.failures, witnesses.reduce((sum, { failedPolls }) => sum + failedPolls, 0)];
 }
 
 /**
@@ -57,8 +65,20 @@ async function replace({
   await heard();
   await constellation.process(name).stop();
   await heard();
-  return [sends.failures, witnesses.reduce((sum, { failedPolls }) => sum + failedPolls, 0)];
+  return failures();
 }
+
+test("a migration is applied by its program while the previous release works, and no request fails", async ({
+  expect,
+}) => {
+  await heard();
+  const { adminUrl, natsUrl } = constellation;
+  expect(await schema.migrate({ adminUrl, natsUrl })).toBe(
+    "Applied users/9999-next.sql, channels/9999-next.sql, messages/9999-next.sql.\n",
+  );
+  await heard();
+  expect(failures()).toEqual([[], 0]);
+});
 
 describe.for(Array.from({ length: rounds }, (_, index) => index))(
   "an upgrade and the way back, on the schema of the newer release (round %i)",

@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+
+import { servicesWithDatabase } from "@team-chat/migrate";
+import { rolePassword } from "@team-chat/testkit";
+
+const root = path.join(import.meta.dirname, "../../..");
+
+/** Changes as a release may make them, by service, to tables that every request needs. */
+const changes = {
+  users: addTo("account"),
+  channels: addTo("subscription"),
+  messages: addTo("message"),
+} as const;
+
+function addTo(table: string): string {
+  return `alter table ${table} add column next_release text not null default 'none';
+create index ${table}_next_release on ${table} (realm_id, next_release);
+`;
+}
+
+/** The migrate program of a release after this one, whose migrations add columns and indexes. */
+export class NextSchema implements Disposable {
+  readonly #dir = mkdtempSync(path.join(tmpdir(), "next-schema-"));
+
+  constructor() {
+    const copied = ["tools/migrate/src", ...servicesWithDatabase.map((one) => migrationsOf(one))];
+    for (const folder of copied)
+      cpSync(path.join(root, folder), path.join(this.#dir, folder), { recursive: true });
+    for (const [service, text] of Object.entries(changes))
+      writeFileSync(path.join(this.#dir, migrationsOf(service), "9999-next.sql"), text);
+    symlinkSync(path.join(root, "node_modules"), path.join(this.#dir, "node_modules"));
+    writeFileSync(path.join(this.#dir, "package.json"), '{ "type": "module" }');
+  }
+
+  /** Runs it; returns what it says. @throws Error with that when it fails */
+  async migrate({ adminUrl, natsUrl }: Readonly<Record<"adminUrl" | "natsUrl", string>>) {
+    const passwords = servicesWithDatabase.map((service) => [
+      `${service.toUpperCase()}_DATABASE_PASSWORD`,
+      rolePassword,
+    ]);
+    const program = path.join(this.#dir, "tools/migrate/src/main.ts");
+    const { stdout } = await promisify(execFile)(process.execPath, [program], {
+      env: {
+        ...process.env,
+        MODE: "development",
+        DATABASE_URL: adminUrl,
+        NATS_URL: natsUrl,
+        PARTITIONS: "1",
+        EVENT_RETENTION_HOURS: "1",
+        ...Object.fromEntries(passwords),
+      },
+    });
+    return stdout;
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.#dir, { recursive: true });
+  }
+}
+
+function migrationsOf(service: string): string {
+  return `services/${service}/migrations`;
+}
