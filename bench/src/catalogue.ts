@@ -6,6 +6,7 @@ import { heartbeats } from "./benches/heartbeats.ts";
 import { herd } from "./benches/herd.ts";
 import { history } from "./benches/history.ts";
 import { idlePoll } from "./benches/idle-poll.ts";
+import { kill } from "./benches/kill.ts";
 import { markRead } from "./benches/mark-read.ts";
 import { messageBytes } from "./benches/message-bytes.ts";
 import { organizations } from "./benches/organizations.ts";
@@ -44,4 +45,5 @@ export const catalogue: readonly Bench[] = [
   webhooks,
   worstInputs,
   organizations,
+  kill,
 ];

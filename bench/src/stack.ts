@@ -15,6 +15,12 @@ export interface Stack {
   processes(): Promise<readonly ProcessStatus[]>;
 }
 
+interface StackOptions {
+  readonly command?: StackCommand;
+  /** Processes of each service; 1 when left out. */
+  readonly replicas?: number;
+}
+
 const repository = join(import.meta.dirname, "..", "..");
 
 /**
@@ -24,14 +30,14 @@ const repository = join(import.meta.dirname, "..", "..");
  */
 export async function openStack(
   resources: AsyncDisposableStack,
-  command: StackCommand = "start",
+  { command = "start", replicas = 1 }: StackOptions = {},
 ): Promise<Stack> {
   const given = process.env["STACK_URL"];
   if (given !== undefined) {
     const dataDir = resolve(repository, process.env["DATA_DIR"] ?? ".data");
     return stackAt(new URL(given), dataDir);
   }
-  const { url, dataDir } = await spawnStack(repository, { command, resources });
+  const { url, dataDir } = await spawnStack(repository, { command, replicas, resources });
   return stackAt(url, dataDir);
 }
 

@@ -45,7 +45,7 @@ export class Coverage {
     const probe = pathToFileURL(join(import.meta.dirname, "coverage-probe.ts")).href;
     process.env["COVERAGE_PROBE_DIR"] = folder;
     process.env["NODE_OPTIONS"] = `--import ${probe}`;
-    const stack = await openStack(resources, "dev");
+    const stack = await openStack(resources, { command: "dev" });
     const pids = await Promise.all(services.map((service) => pidOf(stack, service)));
     return new Coverage(
       stack,

@@ -13,13 +13,15 @@ export type StackCommand = "dev" | "start";
 
 interface SpawnOptions {
   readonly command: StackCommand;
+  /** Processes of each service. */
+  readonly replicas: number;
   readonly resources: AsyncDisposableStack;
 }
 
 /** Starts what an npm command starts, on free ports and in a data folder of its own; both go with the resources. */
 export async function spawnStack(
   repository: string,
-  { command, resources }: SpawnOptions,
+  { command, replicas, resources }: SpawnOptions,
 ): Promise<{ readonly url: URL; readonly dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), "team-chat-bench-stack-"));
   resources.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -28,7 +30,13 @@ export async function spawnStack(
     cwd: repository,
     // Over the channel the stack notices when this process is killed, and ends.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn" },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      REPLICAS: String(replicas),
+      LOG_LEVEL: "warn",
+    },
   });
   resources.defer(() => end(child));
   const output = collectOutput(child);
