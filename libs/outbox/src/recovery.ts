@@ -249,13 +249,13 @@ export class Recovery {
 
   /** Says in the log, at most once a minute, how many realms were taken over. */
   #reportTaken(): void {
-    const { log, service } = this.#options;
+    const { log } = this.#options;
     const { taken } = this.#leases;
     const organizations = taken - this.#reported.taken;
     const now = performance.now();
     if (organizations === 0 || now - this.#reported.at < reportEveryMs) return;
     this.#reported = { taken, at: now };
-    const details = { service, organizations, leases: this.#leases.size };
+    const details = { organizations, leases: this.#leases.size };
     log.info(details, "took over the writes of organizations");
   }
 

@@ -207,9 +207,8 @@ export class Relay {
     if (excess === null) return false;
     this.#refused.add(realmId);
     this.#flights.stopWaiting(realmId);
-    const { log, service } = this.#options;
-    log.error(
-      { service, realmId, row: id, ...excess },
+    this.#options.log.error(
+      { realmId, row: id, ...excess },
       "NATS does not take a bundle that is larger than its max_payload: events of one organization are held back until it does",
     );
     return true;

@@ -1,7 +1,6 @@
 import type { OutboxLog } from "./outbox-options.ts";
 
 interface StallOptions {
-  readonly service: string;
   readonly log: OutboxLog;
 }
 
@@ -42,18 +41,18 @@ export class Stall {
     this.#isHeld = true;
     this.#count += 1;
     this.#beganAt = performance.now();
-    const { log, service } = this.#options;
+    const { log } = this.#options;
     const message = "publishing is held back until database and stream have been compared";
     // Every process begins like that.
-    if (this.#count === 1) log.info({ service, rows }, message);
-    else log.warn({ service, rows }, message);
+    if (this.#count === 1) log.info({ rows }, message);
+    else log.warn({ rows }, message);
     this.#next.resolve();
   }
 
   /** Ends; `rows` have waited. */
   end(rows: number): void {
-    const { log, service } = this.#options;
-    const details = { service, rows, ms: Math.round(this.ms) };
+    const { log } = this.#options;
+    const details = { rows, ms: Math.round(this.ms) };
     log.info(details, "publishing goes on after it was held back");
     this.#isHeld = false;
     this.#next = Promise.withResolvers<void>();

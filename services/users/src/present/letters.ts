@@ -1,7 +1,29 @@
 import { fill } from "@team-chat/html";
-import { composeMail, type ComposedMail, type LetterHead } from "@team-chat/mail";
+import { composeMail, type ComposedMail, type Letter, type LetterHead } from "@team-chat/mail";
 
 import { letterTexts } from "./letter-texts.ts";
+
+interface LetterText {
+  readonly subject: string;
+  readonly body: string;
+  /** Label of the button. */
+  readonly action?: string;
+  readonly note?: string;
+}
+
+/** Fills in what a letter says; its button leads to `url`. */
+function letterOf(
+  { action, body, note, subject }: LetterText,
+  values: Readonly<Record<string, string>>,
+  url = "",
+): Letter {
+  return {
+    subject: fill(subject, values),
+    paragraphs: [fill(body, values)],
+    ...(action === undefined ? {} : { action: { label: action, url } }),
+    ...(note === undefined ? {} : { note: fill(note, values) }),
+  };
+}
 
 interface Invited {
   readonly inviter: string;
@@ -11,22 +33,14 @@ interface Invited {
 
 /** Writes to somebody who is invited by address. */
 export function invitationLetter(realm: LetterHead, { inviter, url }: Invited): ComposedMail {
-  const { action, body, note, subject } = letterTexts.invitation;
   const values = { inviter, realm: realm.name };
-  const letter = {
-    subject: fill(subject, values),
-    paragraphs: [fill(body, values)],
-    action: { label: action, url },
-    note: fill(note, values),
-  };
-  return composeMail(letter, realm);
+  return composeMail(letterOf(letterTexts.invitation, values, url), realm);
 }
 
 /** Writes to somebody whose invitation a person has accepted. */
 export function invitationAcceptedLetter(realm: LetterHead, person: string): ComposedMail {
-  const { body, subject } = letterTexts.invitationAccepted;
   const values = { person, realm: realm.name };
-  return composeMail({ subject: fill(subject, values), paragraphs: [fill(body, values)] }, realm);
+  return composeMail(letterOf(letterTexts.invitationAccepted, values), realm);
 }
 
 interface NewAddress {
@@ -37,23 +51,14 @@ interface NewAddress {
 
 /** Writes to an address that somebody wants to have. */
 export function confirmEmailLetter(realm: LetterHead, { email, url }: NewAddress): ComposedMail {
-  const { action, body, note, subject } = letterTexts.confirmEmail;
   const values = { email, realm: realm.name };
-  const letter = {
-    subject: fill(subject, values),
-    paragraphs: [fill(body, values)],
-    action: { label: action, url },
-    note,
-  };
-  return composeMail(letter, realm);
+  return composeMail(letterOf(letterTexts.confirmEmail, values, url), realm);
 }
 
 /** Writes to the address that somebody had before. */
 export function emailChangedLetter(realm: LetterHead, email: string): ComposedMail {
-  const { body, note, subject } = letterTexts.emailChanged;
   const values = { email, realm: realm.name };
-  const letter = { subject: fill(subject, values), paragraphs: [fill(body, values)], note };
-  return composeMail(letter, realm);
+  return composeMail(letterOf(letterTexts.emailChanged, values), realm);
 }
 
 interface Reset {
@@ -64,15 +69,8 @@ interface Reset {
 
 /** Writes to somebody who wants to set a password. */
 export function passwordResetLetter(realm: LetterHead, { email, url }: Reset): ComposedMail {
-  const { action, body, note, subject } = letterTexts.passwordReset;
   const values = { email, realm: realm.name };
-  const letter = {
-    subject: fill(subject, values),
-    paragraphs: [fill(body, values)],
-    action: { label: action, url },
-    note,
-  };
-  return composeMail(letter, realm);
+  return composeMail(letterOf(letterTexts.passwordReset, values, url), realm);
 }
 
 interface OrganizationList {
@@ -85,22 +83,14 @@ export function organizationListLetter(
   installation: string,
   { email, organizations }: OrganizationList,
 ): ComposedMail {
-  const { body, note, sender, subject } = letterTexts.organizationList;
-  const letter = {
-    subject,
-    paragraphs: [fill(body, { email })],
-    links: organizations.map(({ name: label, url }) => ({ label, url })),
-    note,
-  };
-  return composeMail(letter, { name: sender, url: installation });
+  const { sender, ...text } = letterTexts.organizationList;
+  const links = organizations.map(({ name: label, url }) => ({ label, url }));
+  return composeMail({ ...letterOf(text, { email }), links }, { name: sender, url: installation });
 }
 
 /** Writes to somebody whose password was set by a link. */
 export function passwordChangedLetter(realm: LetterHead): ComposedMail {
-  const { body, note, subject } = letterTexts.passwordChanged;
-  const values = { realm: realm.name };
-  const letter = { subject: fill(subject, values), paragraphs: [fill(body, values)], note };
-  return composeMail(letter, realm);
+  return composeMail(letterOf(letterTexts.passwordChanged, { realm: realm.name }), realm);
 }
 
 /** Writes one letter of each kind, by the kind, for looking at them. */
