@@ -60,6 +60,20 @@ const pages = [
   "settings/account-and-privacy",
   "settings/preferences",
   "settings/notifications",
+  "settings/your-bots",
+  "settings/alert-words",
+  "settings/muted-users",
+  "settings/topics",
+  "organization/organization-profile",
+  "organization/organization-settings",
+  "organization/organization-permissions",
+  "organization/users",
+  "organization/users/invitations",
+  "organization/bots",
+  "organization/default-channels-list",
+  "organization/emoji-settings",
+  "organization/profile-field-settings",
+  "organization/linkifier-settings",
 ];
 
 /** Lists what axe finds wrong with a page, by the rules of WCAG 2.2 AA. */

@@ -76,6 +76,63 @@ export const listChannelMembers = at<typeof contract.listChannelMembers>(
 );
 export const subscribe = at<typeof contract.subscribe>("POST", "/users/me/subscriptions");
 export const unsubscribe = at<typeof contract.unsubscribe>("DELETE", "/users/me/subscriptions");
+export const updateRealm = at<typeof contract.updateRealm>("PATCH", "/realm");
+export const updateUser = at<typeof contract.updateUser>("PATCH", "/users/{user_id}");
+export const deactivateUser = at<typeof contract.deactivateUser>("DELETE", "/users/{user_id}");
+export const reactivateUser = at<typeof contract.reactivateUser>(
+  "POST",
+  "/users/{user_id}/reactivate",
+);
+export const listInvites = at<typeof contract.listInvites>("GET", "/invites");
+export const sendInvites = at<typeof contract.sendInvites>("POST", "/invites");
+export const createInviteLink = at<typeof contract.createInviteLink>("POST", "/invites/multiuse");
+export const revokeInvite = at<typeof contract.revokeInvite>("DELETE", "/invites/{invite_id}");
+export const revokeInviteLink = at<typeof contract.revokeInviteLink>(
+  "DELETE",
+  "/invites/multiuse/{invite_id}",
+);
+export const resendInvite = at<typeof contract.resendInvite>("POST", "/invites/{invite_id}/resend");
+export const listChannels = at<typeof contract.listChannels>("GET", "/streams");
+export const addDefaultChannel = at<typeof contract.addDefaultChannel>("POST", "/default_streams");
+export const removeDefaultChannel = at<typeof contract.removeDefaultChannel>(
+  "DELETE",
+  "/default_streams",
+);
+export const uploadRealmEmoji = at<typeof contract.uploadRealmEmoji>(
+  "POST",
+  "/realm/emoji/{emoji_name}",
+);
+export const deactivateRealmEmoji = at<typeof contract.deactivateRealmEmoji>(
+  "DELETE",
+  "/realm/emoji/{emoji_name}",
+);
+export const createProfileField = at<typeof contract.createProfileField>(
+  "POST",
+  "/realm/profile_fields",
+);
+export const deleteProfileField = at<typeof contract.deleteProfileField>(
+  "DELETE",
+  "/realm/profile_fields/{field_id}",
+);
+export const listLinkifiers = at<typeof contract.listLinkifiers>("GET", "/realm/linkifiers");
+export const addLinkifier = at<typeof contract.addLinkifier>("POST", "/realm/filters");
+export const removeLinkifier = at<typeof contract.removeLinkifier>(
+  "DELETE",
+  "/realm/filters/{filter_id}",
+);
+export const listBots = at<typeof contract.listBots>("GET", "/bots");
+export const createBot = at<typeof contract.createBot>("POST", "/bots");
+export const deactivateBot = at<typeof contract.deactivateBot>("DELETE", "/bots/{bot_id}");
+export const regenerateBotApiKey = at<typeof contract.regenerateBotApiKey>(
+  "POST",
+  "/bots/{bot_id}/api_key/regenerate",
+);
+export const listAlertWords = at<typeof contract.listAlertWords>("GET", "/users/me/alert_words");
+export const addAlertWords = at<typeof contract.addAlertWords>("POST", "/users/me/alert_words");
+export const removeAlertWords = at<typeof contract.removeAlertWords>(
+  "DELETE",
+  "/users/me/alert_words",
+);
 export const createUserGroup = at<typeof contract.createUserGroup>("POST", "/user_groups/create");
 export const updateUserGroup = at<typeof contract.updateUserGroup>(
   "PATCH",

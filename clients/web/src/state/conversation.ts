@@ -54,6 +54,12 @@ export function topicKey(channelId: number, topic: string): string {
   return `c${String(channelId)}/${topic.toLowerCase()}`;
 }
 
+/** Reads the key of a topic of a channel; the topic in lower case. */
+export function topicOfKey(key: string): { readonly channelId: number; readonly topic: string } {
+  const slash = key.indexOf("/");
+  return { channelId: Number(key.slice(1, slash)), topic: key.slice(slash + 1) };
+}
+
 /** Makes the direct conversation of these people, whom `me` may be among. */
 export function directWith(userIds: readonly number[], me: number): Direct {
   const others = [...new Set(userIds)].filter((id) => id !== me).toSorted((a, b) => a - b);

@@ -1,4 +1,5 @@
 import { directWith, keyOf, topicKey } from "./conversation.ts";
+import { organizationSettings } from "./organization-settings.ts";
 import { isPermission } from "./sections/preferences.ts";
 import { unreadOf } from "./sections/unread.ts";
 import type { Channel, GroupSetting, InitialData, RecentDirect, State } from "./state.ts";
@@ -56,7 +57,16 @@ function organizationOf(data: InitialData): State["organization"] {
     areAvatarsFixed: data.realm_avatar_changes_disabled,
     isPresenceDisabled: data.realm_presence_disabled,
     permissions: permissionsOf(data),
+    settings: settingsOf(data),
   };
+}
+
+/** Picks out what administrators set. */
+function settingsOf(data: InitialData): State["organization"]["settings"] {
+  const values = new Map<string, unknown>(Object.entries(data));
+  return Object.fromEntries(
+    organizationSettings.map((name) => [name, values.get(`realm_${name}`)]),
+  );
 }
 
 /** Picks out who may do what in the organization; the rest of its settings is for those who change them. */

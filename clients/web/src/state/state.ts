@@ -63,6 +63,8 @@ interface Organization {
   readonly isPresenceDisabled: boolean;
   /** Who may do what, by the names that changes of it have. */
   readonly permissions: Readonly<Record<string, GroupSetting>>;
+  /** What administrators set (`organization-settings.ts`), by the names that changes of it have. */
+  readonly settings: Readonly<Record<string, unknown>>;
   /** Whether senders may edit, and for how long; null without limit. */
   readonly allowsEditing: boolean;
   readonly editLimitSeconds: number | null;
@@ -76,6 +78,8 @@ interface Organization {
 
 /** An emoji of the organization. */
 interface CustomEmoji {
+  /** The person who added it. */
+  readonly author_id: number;
   readonly id: string;
   readonly name: string;
   readonly source_url: string;

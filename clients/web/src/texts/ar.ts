@@ -10,6 +10,8 @@ export const ar = {
   "menu.logOut": "تسجيل الخروج",
   "menu.profile": "ملفك الشخصي وحالتك",
   "menu.settings": "الإعدادات",
+  "menu.organization": "المؤسسة",
+  "menu.invite": "دعوة أشخاص",
   "menu.docs": "توثيق واجهة البرمجة",
   loading: "يجري التحميل…",
   "notice.refused": "لم يتم: {reason}",

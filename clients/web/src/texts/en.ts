@@ -9,6 +9,8 @@ export const en = {
   "menu.logOut": "Log out",
   "menu.profile": "Your profile and status",
   "menu.settings": "Settings",
+  "menu.organization": "Organization",
+  "menu.invite": "Invite people",
   "menu.docs": "API documentation",
   loading: "Loading …",
   "notice.refused": "Not done: {reason}",

@@ -28,6 +28,9 @@ export async function furnish(product: Product): Promise<void> {
     emoji_name: "house",
   });
   await furnishSettings(admin, ids);
+  await product.settle();
+  // Bots have written of the new channels, and to everybody.
+  for (const client of Object.values(people)) await client.post("/mark_all_as_read");
   const before = await write(people, read);
   await product.settle();
   await member.post("/messages/flags", { messages: before, op: "add", flag: "read" });

@@ -26,7 +26,25 @@ const ownPages = [
   "settings/account-and-privacy",
   "settings/preferences",
   "settings/notifications",
+  "settings/your-bots",
+  "settings/alert-words",
+  "settings/muted-users",
+  "settings/topics",
 ];
+
+/** Pages of the owner, who administers the organization. */
+const administration = [
+  "organization-profile",
+  "organization-settings",
+  "organization-permissions",
+  "users",
+  "users/invitations",
+  "bots",
+  "default-channels-list",
+  "emoji-settings",
+  "profile-field-settings",
+  "linkifier-settings",
+].map((section) => `organization/${section}`);
 
 /** Lists the screens of the demo organization, whose channels and people have ids that are looked up. */
 export async function screensOf(url: string): Promise<readonly Screen[]> {
@@ -58,7 +76,7 @@ export async function screensOf(url: string): Promise<readonly Screen[]> {
     { name: "palette", by: member, address: "#inbox", open: pressed("Control+k") },
     { name: "keys", by: member, address: "#inbox", open: pressed("?") },
     ...pages.map((page) => screenOf(page, member)),
-    screenOf(`${design}/general`, owner),
+    ...[`${design}/general`, ...administration].map((page) => screenOf(page, owner)),
   ];
 }
 

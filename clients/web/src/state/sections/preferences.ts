@@ -1,4 +1,5 @@
 import { topicKey } from "../conversation.ts";
+import { isOrganizationSetting } from "../organization-settings.ts";
 import type { ServerEvent, State } from "../state.ts";
 
 type Part = Pick<
@@ -59,10 +60,14 @@ function withRealm(
   const permissions = Object.fromEntries(
     Object.entries(changed).filter(([name]) => isPermission(name)),
   ) as Organization["permissions"];
+  const settings = Object.fromEntries(
+    Object.entries(changed).filter(([name]) => isOrganizationSetting(name)),
+  );
   return {
     ...before,
     ...(Object.fromEntries(known) as Partial<Organization>),
     permissions: { ...before.permissions, ...permissions },
+    settings: { ...before.settings, ...settings },
   };
 }
 

@@ -1,9 +1,11 @@
 import type { PageTexts } from "../forms.ts";
 import { channelsAr } from "./channels-ar.ts";
+import { organizationAr } from "./organization-ar.ts";
 
 /** Texts of the pages in Arabic, as those in `pages/en.ts`. */
 export const pagesAr = {
   ...channelsAr,
+  ...organizationAr,
   "people.find": "ابحث عن أشخاص",
   "people.none": "لا أحد بهذا الاسم.",
   "people.more": "هناك {n} آخرون؛ اكتب جزءًا من الاسم لتجد من تبحث عنه.",

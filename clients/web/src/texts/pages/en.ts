@@ -1,8 +1,10 @@
 import { channelsEn } from "./channels-en.ts";
+import { organizationEn } from "./organization-en.ts";
 
 /** Texts of the pages that are loaded when they are opened; as those in `texts/en.ts`. */
 export const pagesEn = {
   ...channelsEn,
+  ...organizationEn,
   "people.find": "Find people",
   "people.none": "Nobody has that name.",
   "people.more": "{n} more; write a part of the name to find somebody.",

@@ -14,6 +14,8 @@ export interface PageProps {
 const pages: Readonly<Record<PageName, () => Promise<ComponentType<PageProps>>>> = {
   channels: async () => (await import("../channels/channels-page.tsx")).ChannelsPage,
   groups: async () => (await import("../groups/groups-page.tsx")).GroupsPage,
+  organization: async () =>
+    (await import("../organization/organization-page.tsx")).OrganizationPage,
   people: async () => (await import("../people/people-page.tsx")).PeoplePage,
   settings: async () => (await import("../settings/settings-page.tsx")).SettingsPage,
   user: async () => (await import("../people/person-page.tsx")).PersonPage,

@@ -31,6 +31,15 @@ export function commandsOf(desk: Desk): readonly Entry[] {
     command(t("channel.browse"), () => {
       location.hash = "#channels/all";
     }),
+    command(t("menu.settings"), () => {
+      location.hash = "#settings/profile";
+    }),
+    command(t("menu.organization"), () => {
+      location.hash = "#organization/organization-profile";
+    }),
+    command(t("menu.invite"), () => {
+      location.hash = "#organization/users/invitations";
+    }),
     ...here.map(({ run, text }) => command(text, run)),
     command(t("palette.markAllRead"), () => {
       const unread = [...client.state.peek().unread.values()];

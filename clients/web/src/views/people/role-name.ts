@@ -1,7 +1,7 @@
 import { t, type TextName } from "../../texts/texts.ts";
 
 /** Roles as the interface numbers them, the highest first, with the texts that name them. */
-const roles = [
+export const roles = [
   [100, "role.owner"],
   [200, "role.administrator"],
   [300, "role.moderator"],

@@ -6,6 +6,9 @@ import { PageFrame } from "../pages/page-frame.tsx";
 import type { PageProps } from "../pages/page.tsx";
 import { Tabs } from "../pages/tabs.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { AlertWordsSection } from "./alert-words-section.tsx";
+import { BotsSection } from "./bots-section.tsx";
+import { MutedPeopleSection, TopicsSection } from "./muted-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
 import { PreferencesSection } from "./preferences-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
@@ -22,6 +25,10 @@ const sections = [
   { name: "account-and-privacy", label: "settings.account", View: AccountSection },
   { name: "preferences", label: "settings.preferences", View: PreferencesSection },
   { name: "notifications", label: "settings.notifications", View: NotificationsSection },
+  { name: "your-bots", label: "settings.bots", View: BotsSection },
+  { name: "alert-words", label: "settings.alertWords", View: AlertWordsSection },
+  { name: "muted-users", label: "settings.mutedPeople", View: MutedPeopleSection },
+  { name: "topics", label: "settings.topics", View: TopicsSection },
 ] as const satisfies readonly Section[];
 
 /** Shows one's own settings, a section at a time; the first one when the address names none. */

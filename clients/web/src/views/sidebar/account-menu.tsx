@@ -26,6 +26,12 @@ export function AccountMenu() {
         <a class="row" href="#settings/profile" onClick={close}>
           {t("menu.settings")}
         </a>
+        <a class="row" href="#organization/organization-profile" onClick={close}>
+          {t("menu.organization")}
+        </a>
+        <a class="row" href="#organization/users/invitations" onClick={close}>
+          {t("menu.invite")}
+        </a>
         <a class="row" href="/docs">
           {t("menu.docs")}
         </a>

@@ -1,0 +1,62 @@
+import "./organization.css";
+import type { ComponentType } from "preact";
+
+import { t, type TextName } from "../../texts/texts.ts";
+import { PageFrame } from "../pages/page-frame.tsx";
+import type { PageProps } from "../pages/page.tsx";
+import { Tabs } from "../pages/tabs.tsx";
+import { useDesk } from "../use-client.ts";
+import { BotsSection } from "./bots-section.tsx";
+import { DefaultChannelsSection } from "./default-channels-section.tsx";
+import { EmojiSection } from "./emoji-section.tsx";
+import { LinkifiersSection } from "./linkifiers-section.tsx";
+import { PermissionsSection } from "./permissions-section.tsx";
+import { ProfileFieldsSection } from "./profile-fields-section.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+import { UsersSection } from "./users-section.tsx";
+
+/** What a section is told. */
+export interface SectionProps {
+  /** Whether one may change what it shows. */
+  readonly isAdmin: boolean;
+  /** Part of the address behind the section's name; empty for none. */
+  readonly part: string;
+}
+
+interface Section {
+  /** Part of the address, as links from elsewhere have it. */
+  readonly name: string;
+  readonly label: TextName;
+  readonly View: ComponentType<SectionProps>;
+}
+
+const sections = [
+  { name: "organization-profile", label: "settings.profile", View: ProfileSection },
+  { name: "organization-settings", label: "settings.title", View: SettingsSection },
+  { name: "organization-permissions", label: "organization.permissions", View: PermissionsSection },
+  { name: "users", label: "people.title", View: UsersSection },
+  { name: "bots", label: "organization.bots", View: BotsSection },
+  { name: "default-channels-list", label: "organization.defaults", View: DefaultChannelsSection },
+  { name: "emoji-settings", label: "organization.emoji", View: EmojiSection },
+  { name: "profile-field-settings", label: "organization.fields", View: ProfileFieldsSection },
+  { name: "linkifier-settings", label: "organization.linkifiers", View: LinkifiersSection },
+] as const satisfies readonly Section[];
+
+/** Shows what the organization is and allows, to be changed by administrators. */
+export function OrganizationPage({ path: [wanted, part = ""] }: PageProps) {
+  const { me, organization, people } = useDesk().client.state.value;
+  const { View, name: current } = sections.find(({ name }) => name === wanted) ?? sections[0];
+  const isAdmin = people.get(me)?.is_admin === true;
+  return (
+    <PageFrame title={organization.name} beside={<a href="#groups/all">{t("groups.title")}</a>}>
+      <Tabs
+        label={organization.name}
+        current={current}
+        tabs={sections.map(({ label, name }) => [name, t(label), `#organization/${name}`])}
+      />
+      {!isAdmin && <p class="soft">{t("organization.readOnly")}</p>}
+      <View key={`${current}/${part}`} isAdmin={isAdmin} part={part} />
+    </PageFrame>
+  );
+}

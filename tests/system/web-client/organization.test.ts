@@ -1,0 +1,195 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { openBrowser } from "../browser.ts";
+import { DemoPage } from "./demo-page.ts";
+import { openAs } from "./site.ts";
+
+let demo: DemoPage;
+let admin: { readonly page: Page; readonly opened: AsyncDisposable };
+
+beforeAll(async () => {
+  demo = await DemoPage.open();
+  const opened = await openBrowser();
+  const page = await openAs(opened.browser, demo.product.url, { email: "admin@example.com" });
+  admin = { page, opened };
+});
+afterAll(async () => {
+  await admin.opened[Symbol.asyncDispose]();
+  await demo[Symbol.asyncDispose]();
+});
+
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** Opens a section of the organization, and waits until it is the one that is shown. */
+async function open(page: Page, section: string, tab: string): Promise<void> {
+  await page.goto(`${demo.product.url}/#${section}`);
+  await page.locator(".tabs [aria-current]", { hasText: tab }).last().waitFor();
+}
+
+async function realm(name: string): Promise<unknown> {
+  const data = await demo.admin.post("/register", { fetch_event_types: ["realm"] });
+  return data[`realm_${name}`];
+}
+
+/** The entry of a list that has this text. */
+function entry(page: Page, text: string) {
+  return page.locator(".entries li").filter({ hasText: text });
+}
+
+async function confirm(page: Page, row: ReturnType<typeof entry>, name: string): Promise<void> {
+  await row.getByRole("button", { name, exact: true }).click();
+  await row.getByRole("group").getByRole("button", { name, exact: true }).click();
+}
+
+describe("the organization in the web client (docs/subsystems/web-client.md#the-organization)", () => {
+  test("whoever is no administrator sees what holds, changes nothing, and is told who may", async ({
+    expect,
+  }) => {
+    const { page } = demo;
+    await open(page, "organization/organization-settings", "Settings");
+    await page.getByText("administrators change it").waitFor();
+    const toggles = page.getByRole("main").getByRole("checkbox");
+    await toggles.first().waitFor();
+    const states = await toggles.evaluateAll((all) => all.map((one) => one.matches(":disabled")));
+    expect(new Set(states)).toEqual(new Set([true]));
+    await open(page, "organization/organization-permissions", "Permissions");
+    await page.getByText("Create public channels").waitFor();
+    expect(await page.getByRole("main").getByRole("combobox").count()).toBe(0);
+    await open(page, "organization/users", "Active");
+    await page.getByText("Ada Admin").waitFor();
+    expect(await page.getByRole("button", { name: "Deactivate" }).count()).toBe(0);
+  });
+
+  test("an administrator's changes hold for everybody at once; one that only owners make is refused in words", async ({
+    expect,
+  }) => {
+    const { page } = admin;
+    await open(page, "organization/organization-profile", "Profile");
+    await page.getByLabel("Name").fill("Harbour Works");
+    await page.getByLabel("Name").press("Enter");
+    await demo.page.getByRole("navigation").getByText("Harbour Works").waitFor();
+    await open(page, "organization/organization-settings", "Settings");
+    await page.getByLabel("People may edit their messages").press("Space");
+    await expect.poll(() => realm("allow_message_editing")).toBe(false);
+    await page.getByLabel("For how long", { exact: true }).selectOption("Without limit");
+    await expect.poll(() => realm("message_content_edit_limit_seconds")).toBe(null);
+    await page.getByLabel("People join by invitation only").click();
+    await page.getByRole("alert").filter({ hasText: "owner" }).waitFor();
+    expect(await page.getByLabel("People join by invitation only").isChecked()).toBe(true);
+    expect(await realm("invite_required")).toBe(true);
+    await open(page, "organization/organization-permissions", "Permissions");
+    await page.getByLabel("Create bots").selectOption("Administrators and owners");
+    await open(demo.page, "settings/your-bots", "Bots");
+    await demo.page.getByText("You may not make bots").waitFor();
+    await page.getByLabel("Create bots").selectOption("Members, without guests");
+    await demo.page.getByRole("button", { name: "Create bot" }).waitFor();
+  });
+
+  test("somebody gets another role, is deactivated and comes back", async ({ expect }) => {
+    const { page } = admin;
+    await open(page, "organization/users", "Active");
+    const max = entry(page, "Max Member");
+    await max.getByRole("combobox").selectOption("Moderator");
+    await expect.poll(async () => (await user("member2@example.com"))["role"]).toBe(300);
+    await confirm(page, max, "Deactivate");
+    await max.waitFor({ state: "detached" });
+    expect((await user("member2@example.com"))["is_active"]).toBe(false);
+    await open(page, "organization/users/deactivated", "Deactivated");
+    await page.getByRole("button", { name: "Reactivate Max Member" }).press("Enter");
+    await max.waitFor({ state: "detached" });
+    expect((await user("member2@example.com"))["is_active"]).toBe(true);
+  });
+
+  test("people are invited by mail and by link, and what is revoked is gone from the list", async ({
+    expect,
+  }) => {
+    const { page } = admin;
+    await open(page, "organization/users/invitations", "Invitations");
+    await page.getByLabel("Addresses").fill("admin@example.com");
+    await page.getByRole("button", { name: "Invite by e-mail" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Addresses").fill("newcomer@example.com");
+    await page.getByRole("button", { name: "Invite by e-mail" }).click();
+    await entry(page, "newcomer@example.com").waitFor();
+    await page.getByRole("button", { name: "Make a link" }).click();
+    const link = entry(page, "Link for anybody");
+    await link.waitFor();
+    const made = (await demo.admin.get("/invites"))["invites"] as Record<string, unknown>[];
+    expect(await page.getByRole("status").innerText()).toBe(made.at(-1)?.["link_url"]);
+    await confirm(page, link, "Revoke");
+    await link.waitFor({ state: "detached" });
+    expect((await demo.admin.get("/invites"))["invites"]).toHaveLength(1);
+  });
+
+  test("default channels, emoji, fields and linkifiers are added and removed; refusals stand beside them", async ({
+    expect,
+  }) => {
+    const { page } = admin;
+    await open(page, "organization/default-channels-list", "Default channels");
+    await page.getByLabel("Add a channel").selectOption("#engineering");
+    await entry(page, "engineering").getByRole("button").click();
+    await entry(page, "engineering").waitFor({ state: "detached" });
+    await open(page, "organization/emoji-settings", "Emoji");
+    await page.getByLabel("Name of the new emoji").fill("harbour");
+    const file = { name: "harbour.png", mimeType: "image/png", buffer: picture };
+    await page.getByLabel("Its picture").setInputFiles(file);
+    await entry(page, ":harbour:").getByRole("button", { name: "Remove harbour" }).click();
+    await entry(page, ":harbour:").waitFor({ state: "detached" });
+    await open(page, "organization/profile-field-settings", "Profile fields");
+    await page.getByLabel("Name").fill("Floor");
+    await page.getByLabel("Kind").selectOption("Choice");
+    await page.getByLabel("Choices, each on a line of its own").fill("Ground\nFirst");
+    await page.getByRole("button", { name: "Add field" }).click();
+    await confirm(page, entry(page, "Floor"), "Delete");
+    await entry(page, "Floor").waitFor({ state: "detached" });
+    await open(page, "organization/linkifier-settings", "Linkifiers");
+    await page.getByLabel("Pattern").fill("#(?P<id>[0-9]+");
+    await page.getByLabel("Address").fill("https://example.com/{id}");
+    await page.getByRole("button", { name: "Add linkifier" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Pattern").fill("#(?P<id>[0-9]+)");
+    await page.getByLabel("Pattern").press("Enter");
+    await entry(page, "https://example.com/{id}").getByRole("button").click();
+    await entry(page, "https://example.com/{id}").waitFor({ state: "detached" });
+    expect((await demo.admin.get("/realm/linkifiers"))["linkifiers"]).toEqual([]);
+  });
+
+  test("a person makes a bot and sees its key, and lists alert words, muted people and topics", async ({
+    expect,
+  }) => {
+    const { page } = demo;
+    await open(page, "settings/your-bots", "Bots");
+    await page.getByLabel("Name", { exact: true }).fill("Weather");
+    await page.getByLabel("Short name").fill("weather");
+    await page.getByLabel("Short name").press("Enter");
+    const bot = entry(page, "weather-bot@");
+    await bot.getByRole("button", { name: "Show key" }).click();
+    expect(await bot.locator(".key").innerText()).toMatch(/^\w{32}$/);
+    await confirm(page, bot, "Deactivate");
+    await bot.waitFor({ state: "detached" });
+    await open(page, "settings/alert-words", "Alert words");
+    await page.getByLabel("New word").fill("lighthouse");
+    await page.getByLabel("New word").press("Enter");
+    await entry(page, "lighthouse").getByRole("button").click();
+    await entry(page, "lighthouse").waitFor({ state: "detached" });
+    await open(page, "settings/muted-users", "Muted people");
+    await page.getByLabel("Mute a person").fill("mo mod");
+    await page.getByLabel("Mute a person").press("Enter");
+    await entry(page, "Mo Moderator").getByRole("button").click();
+    await page.getByText("You have muted nobody.").waitFor();
+    const topic = { stream_id: demo.channelId, topic: "noise", visibility_policy: 1 };
+    await open(page, "settings/topics", "Topics");
+    await demo.member.post("/user_topics", topic);
+    await entry(page, "noise").getByRole("button").click();
+    await entry(page, "noise").waitFor({ state: "detached" });
+    expect(demo.problems).toEqual([]);
+  });
+});
+
+async function user(email: string): Promise<Readonly<Record<string, unknown>>> {
+  return (await demo.admin.get(`/users/${email}`))["user"] as Record<string, unknown>;
+}
