@@ -53,6 +53,7 @@ const pages = [
   "channels/1/general/general",
   "channels/1/general/personal",
   "channels/1/general/subscribers",
+  "drafts",
   "groups/all",
   "groups/new",
   "groups/11",

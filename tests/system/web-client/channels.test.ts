@@ -189,6 +189,29 @@ describe("channels in the web client (docs/subsystems/web-client.md#channels)", 
   });
 });
 
+describe("drafts in the web client (docs/subsystems/web-client.md#writing)", () => {
+  test("a draft is listed, leads to where it waits in the box, and is gone when it is deleted", async ({
+    expect,
+  }) => {
+    const draft = {
+      type: "stream",
+      to: [demo.channelId],
+      topic: "harvest",
+      content: "Half a sent",
+    };
+    await demo.member.post("/drafts", { drafts: [draft] });
+    const { page } = demo;
+    await page.getByRole("navigation").getByRole("link", { name: "Drafts" }).click();
+    await page.getByRole("link", { name: "#general › harvest" }).click();
+    await page.getByRole("textbox", { name: /^Message / }).waitFor();
+    expect(await page.getByRole("textbox", { name: /^Message / }).inputValue()).toBe("Half a sent");
+    await page.goto(`${demo.product.url}/#drafts`);
+    await page.getByRole("button", { name: "Delete draft: #general › harvest" }).press("Enter");
+    await page.getByText("Nothing is waiting to be sent.").waitFor();
+    expect((await demo.member.get("/drafts"))["drafts"]).toEqual([]);
+  });
+});
+
 async function groupId(name: string): Promise<number> {
   const all = (await demo.admin.get("/user_groups"))["user_groups"];
   const found = (all as { readonly name: string; readonly id: number }[]).find(

@@ -16,7 +16,15 @@ export type Place =
   | { readonly kind: "unknown" };
 
 /** Pages beside the conversations, by the first part of their addresses. */
-const pageNames = ["channels", "groups", "organization", "people", "settings", "user"] as const;
+const pageNames = [
+  "channels",
+  "drafts",
+  "groups",
+  "organization",
+  "people",
+  "settings",
+  "user",
+] as const;
 export type PageName = (typeof pageNames)[number];
 
 interface NarrowPlace {

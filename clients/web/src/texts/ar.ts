@@ -155,6 +155,7 @@ export const ar = {
   "topic.unresolved": "عُلِّم كغير محلول.",
   "channel.mute": "كتم القناة",
   "channel.unmute": "إلغاء كتم القناة",
+  "drafts.title": "المسودات",
   "channel.browse": "كل القنوات",
   "channel.settings": "إعدادات القناة",
   "channel.subscribe": "اشتراك",

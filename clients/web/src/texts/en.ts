@@ -89,6 +89,7 @@ export const en = {
   "topic.unresolved": "Marked as not resolved.",
   "channel.mute": "Mute channel",
   "channel.unmute": "Unmute channel",
+  "drafts.title": "Drafts",
   "channel.browse": "All channels",
   "channel.settings": "Channel settings",
   "channel.subscribe": "Subscribe",

@@ -40,6 +40,8 @@ export async function furnish(product: Product): Promise<void> {
   const direct = { type: "direct", to: [ids[3]], content: "Do you have ten minutes at three?" };
   await people.owner.post("/messages", direct);
   await write(people, unread);
+  const note = { type: "private", to: [ids[1]], topic: "", content: "The mail is ready, I only" };
+  await member.post("/drafts", { drafts: [note] });
   await product.settle();
 }
 

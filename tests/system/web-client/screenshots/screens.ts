@@ -20,6 +20,7 @@ const ownPages = [
   "people",
   "channels/all",
   "channels/new",
+  "drafts",
   "groups/all",
   "groups/new",
   "settings/profile",

@@ -6,6 +6,9 @@ import { organizationAr } from "./organization-ar.ts";
 export const pagesAr = {
   ...channelsAr,
   ...organizationAr,
+  "drafts.none": "لا شيء ينتظر الإرسال.",
+  "drafts.nowhere": "دون محادثة",
+  "drafts.deleteOf": "حذف المسودة: {place}",
   "people.find": "ابحث عن أشخاص",
   "people.none": "لا أحد بهذا الاسم.",
   "people.more": "هناك {n} آخرون؛ اكتب جزءًا من الاسم لتجد من تبحث عنه.",

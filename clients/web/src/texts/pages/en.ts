@@ -5,6 +5,9 @@ import { organizationEn } from "./organization-en.ts";
 export const pagesEn = {
   ...channelsEn,
   ...organizationEn,
+  "drafts.none": "Nothing is waiting to be sent.",
+  "drafts.nowhere": "Without a conversation",
+  "drafts.deleteOf": "Delete draft: {place}",
   "people.find": "Find people",
   "people.none": "Nobody has that name.",
   "people.more": "{n} more; write a part of the name to find somebody.",

@@ -13,6 +13,7 @@ export interface PageProps {
 
 const pages: Readonly<Record<PageName, () => Promise<ComponentType<PageProps>>>> = {
   channels: async () => (await import("../channels/channels-page.tsx")).ChannelsPage,
+  drafts: async () => (await import("../drafts/drafts-page.tsx")).DraftsPage,
   groups: async () => (await import("../groups/groups-page.tsx")).GroupsPage,
   organization: async () =>
     (await import("../organization/organization-page.tsx")).OrganizationPage,
