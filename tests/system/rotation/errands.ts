@@ -1,6 +1,7 @@
 import type { Answer, Client } from "../client.ts";
 
-const pauseMs = 20;
+/** Leaves time to the others: what counts is that requests go on, not how many there are. */
+const pauseMs = 100;
 
 /** People who ask every service for what it keeps, again and again, and note what is not answered well. */
 export class Errands {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { url } = installation.constellation;
   const sender = await Client.login(url, "member2@example.com");
   const receiver = await Client.login(url, "member@example.com");
-  witnesses = await Promise.all(Array.from({ length: 6 }, () => Witness.begin(receiver)));
+  witnesses = await Promise.all(Array.from({ length: 3 }, () => Witness.begin(receiver)));
   sends = new Sends([sender, receiver], "rotation");
   errands = await Errands.begin(sender);
   await errands.again();
