@@ -61,9 +61,11 @@ export {
   getSpectatorAccess,
   getGroupUses,
   listInvitableChannels,
+  listTopicListeners,
   type GroupSettingValue,
   groupSettingValue,
   type MembershipRecord,
+  type TopicListener,
   type TopicPolicyRecord,
   membershipRecord,
   followMessages,
@@ -119,6 +121,8 @@ export {
 } from "./event-types/message.ts";
 export * from "./event-types/channel-messages-change.ts";
 export * from "./event-types/bundle-facts.ts";
+export * from "./event-types/delete-message.ts";
+export * from "./event-types/update-message-flags.ts";
 export * from "./packed-messages.ts";
 export { buildOpenApi, type OpenApiDocument } from "./openapi.ts";
 export { type Example, type Examples } from "./openapi-answers.ts";
@@ -258,14 +262,7 @@ export {
   reorderLinkifiers,
   updateLinkifier,
 } from "./linkifiers/index.ts";
-export {
-  type DeliveryObject,
-  deliveryObject,
-  deliveryStates,
-  listDeliveries,
-  redeliver,
-  webhooksOperations,
-} from "./webhooks/index.ts";
+export * from "./webhooks/index.ts";
 export {
   getUserStatus,
   updateOwnStatus,

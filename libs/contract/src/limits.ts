@@ -11,6 +11,8 @@ export const textLimits = {
   keyword: 100,
   /** Names, addresses, URLs, and parts of paths that are only looked up. */
   line: 1000,
+  /** Addresses at push services, which are longer than others. */
+  endpoint: 2048,
   /** Topics and other texts that are cut, and descriptions. */
   text: 10_000,
   /**

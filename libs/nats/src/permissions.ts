@@ -116,7 +116,7 @@ export const natsPermissions = {
     [...following, ...endingQueues, `$KV.${buckets.queues}.>`, memberSubject(), memberAskSubject()],
     [memberSubject(), memberAskSubject()],
   ),
-  webhooks: permissions("webhooks", consuming("webhooks")),
+  webhooks: permissions("webhooks", consuming("webhooks", "pushes")),
   gateway: permissions("gateway", [...hearingOfLosses, memberAskSubject()], [memberSubject()]),
   migrate: permissions("migrate", provisioning),
 } as const satisfies Readonly<Record<string, Permissions>>;

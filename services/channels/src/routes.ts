@@ -24,6 +24,7 @@ import { getChannelsVersion } from "./operations/peers/get-channels-version.ts";
 import { getGroupUses } from "./operations/peers/get-group-uses.ts";
 import { getSpectatorAccess } from "./operations/peers/get-spectator-access.ts";
 import { getUserChannels } from "./operations/peers/get-user-channels.ts";
+import { listTopicListeners } from "./operations/peers/list-topic-listeners.ts";
 import { getRegisterSections } from "./operations/register/get-register-sections.ts";
 import { getSubscriptionStatus } from "./operations/subscriptions/get-subscription-status.ts";
 import { listSubscriptions } from "./operations/subscriptions/list-subscriptions.ts";
@@ -80,5 +81,6 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.setTopicVisibilityFor, setTopicVisibilityFor),
   internalRoute(contract.getGroupUses, getGroupUses),
   internalRoute(contract.listInvitableChannels, listInvitableChannels),
+  internalRoute(contract.listTopicListeners, listTopicListeners),
   internalRoute(contract.registerOperations.channels, getRegisterSections),
 ];

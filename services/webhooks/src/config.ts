@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 
-import { env, parseConfig } from "@team-chat/config";
+import { env, parseConfig, secret } from "@team-chat/config";
 import { z } from "zod";
+
+import { vapidFrom } from "./domain/vapid.ts";
 
 const networks = z
   .string()
@@ -11,7 +13,7 @@ const networks = z
     message: "must be address/prefix, several separated by commas",
   })
   .describe(
-    "Networks that bots may be in although they are not public, as address/prefix separated by commas; development adds loopback",
+    "Networks that bots and push services may be in although they are not public, as address/prefix separated by commas; development adds loopback",
   );
 
 export const configSchema = z.object({
@@ -21,7 +23,17 @@ export const configSchema = z.object({
   ...env.database,
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
+  CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   WEBHOOK_ALLOWED_NETWORKS: networks,
+  VAPID_PRIVATE_KEY: secret()
+    .refine(
+      (key) => isVapidKey(key.reveal()),
+      "must be 32 bytes as base64url; make them with: openssl rand 32 | basenc --base64url",
+    )
+    .optional()
+    .describe(
+      "Key by which push services know this installation, 32 bytes as base64url; without it nothing is pushed to browsers, and with another one they have to be added again",
+    ),
 });
 
 export type WebhooksConfig = z.output<typeof configSchema>;
@@ -29,6 +41,15 @@ export type WebhooksConfig = z.output<typeof configSchema>;
 /** @throws ConfigError naming every wrong variable. */
 export function readConfig(): WebhooksConfig {
   return parseConfig(configSchema, process.env);
+}
+
+function isVapidKey(text: string): boolean {
+  try {
+    vapidFrom(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isNetwork(text: string): boolean {

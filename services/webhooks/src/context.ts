@@ -5,15 +5,24 @@ import type { ServiceClient } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 import type { Agent } from "undici";
 
+import type { TargetGuard } from "./domain/target-guard.ts";
+import type { Vapid } from "./domain/vapid.ts";
+
 /** Resources of the consumers and the worker of this service. */
 export interface WebhooksContext {
   readonly db: Database;
   readonly users: Projection<UserDirectory, UsersState>;
+  readonly usersClient: ServiceClient;
   readonly messages: ServiceClient;
+  readonly channels: ServiceClient;
+  /** Decides where the agent connects to. */
+  readonly guard: TargetGuard;
   /** Connects to allowed addresses only. */
   readonly agent: Agent;
-  /** Longest time a bot's server may take, from connecting to the last byte of its answer. */
-  readonly botTimeoutMs: number;
+  /** Longest time a bot's server or a push service may take, from connecting to the last byte of its answer. */
+  readonly answerTimeoutMs: number;
+  /** Null while nothing is pushed to browsers. */
+  readonly vapid: Vapid | null;
   readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -3,6 +3,7 @@ import { defineCounter, defineGauge, measureCaches, type Metrics } from "@team-c
 import type { WebhooksContext } from "./context.ts";
 import type { DeliveryWorker } from "./domain/delivery/delivery-worker.ts";
 import { type ClaimedDelivery, countWaiting } from "./queries/deliveries.ts";
+import { type ClaimedPush, countWaitingPushes } from "./queries/pushes.ts";
 import { wantedForMs } from "./workflows/deliver/schedule.ts";
 
 export const waitingDeliveries = defineGauge({
@@ -33,17 +34,44 @@ export const deliverySteps = defineCounter({
   labels: ["state"],
 });
 
-/** Measures deliveries: what waits for them in the table, and what this process does. */
+export const waitingPushes = defineGauge({
+  name: "webhooks.pushes.waiting",
+  unit: "{push}",
+  meaning: "Notifications that are still to be pushed, or closed, of all processes together.",
+});
+export const overduePushes = defineGauge({
+  name: "webhooks.pushes.overdue.age",
+  unit: "s",
+  meaning: "For how long the push that is due first has been due; 0 when none is.",
+});
+export const oldestPush = defineGauge({
+  name: "webhooks.pushes.waiting.age",
+  unit: "s",
+  meaning:
+    "For how long the oldest of these pushes has been wanted, however often it was tried and put off; 0 when none waits.",
+});
+export const runningPushes = defineGauge({
+  name: "webhooks.pushes.running",
+  unit: "{push}",
+  meaning: "Pushes that this process is working on.",
+});
+export const pushSteps = defineCounter({
+  name: "webhooks.pushes.steps",
+  unit: "{step}",
+  meaning:
+    "Steps of pushes that this process has taken, by the state after them; `ended` when the subscription has.",
+  labels: ["state"],
+});
+
+interface Measured extends Pick<WebhooksContext, "db" | "now" | "users"> {
+  readonly worker: DeliveryWorker<ClaimedDelivery>;
+  readonly pushWorker: DeliveryWorker<ClaimedPush>;
+}
+
+/** Measures deliveries and pushes: what waits for them in the tables, and what this process does. */
 export function measureWebhooks(
   metrics: Metrics,
-  {
-    db,
-    now,
-    users,
-    worker,
-  }: Pick<WebhooksContext, "db" | "now" | "users"> & {
-    readonly worker: DeliveryWorker<ClaimedDelivery>;
-  },
+  { db, now, pushWorker, users, worker }: Measured,
 ): void {
   measureCaches(metrics, { users });
   metrics.observe([runningDeliveries, deliverySteps], (tell) => {
@@ -55,5 +83,15 @@ export function measureWebhooks(
     tell(waitingDeliveries, count);
     tell(overdueDeliveries, overdueSeconds);
     tell(oldestDelivery, firstEnd === null ? 0 : wantedForMs(firstEnd, now()) / 1000);
+  });
+  metrics.observe([runningPushes, pushSteps], (tell) => {
+    tell(runningPushes, pushWorker.running);
+    for (const [state, count] of pushWorker.steps) tell(pushSteps, count, { state });
+  });
+  metrics.observe([waitingPushes, overduePushes, oldestPush], async (tell) => {
+    const { count, overdueSeconds, seconds } = await countWaitingPushes(db, new Date(now()));
+    tell(waitingPushes, count);
+    tell(overduePushes, overdueSeconds);
+    tell(oldestPush, seconds);
   });
 }

@@ -3,32 +3,28 @@ import { getUsersState, partitionOf, publishMessages, type UsersState } from "@t
 import { AppError } from "@team-chat/errors";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import {
-  connectNats,
-  consumeBundles,
-  consumePartitions,
-  measureConsumers,
-  type Nats,
-  whenHandled,
-} from "@team-chat/nats";
+import { connectNats, measureConsumers, type Nats, whenHandled } from "@team-chat/nats";
 import { isDataException, ServicePools, sql } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import { createServiceClient } from "@team-chat/rpc";
-import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
+import { type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 import { Agent } from "undici";
 import { z } from "zod";
 
 import type { WebhooksConfig } from "./config.ts";
-import { noteDeliveries } from "./consumers/note-deliveries.ts";
+import { startConsumers } from "./consumers/start-consumers.ts";
 import type { WebhooksContext } from "./context.ts";
 import { DeliveryWorker } from "./domain/delivery/delivery-worker.ts";
 import { createTargetGuard, guardedConnector } from "./domain/target-guard.ts";
+import { vapidFrom } from "./domain/vapid.ts";
 import { createLog } from "./log.ts";
 import { measureWebhooks } from "./metrics.ts";
 import type { ClaimedDelivery } from "./queries/deliveries.ts";
+import type { ClaimedPush } from "./queries/pushes.ts";
 import { routes } from "./routes.ts";
 import { startCleanUp } from "./workflows/clean-up.ts";
 import { botDeliveries } from "./workflows/deliver/bot-deliveries.ts";
+import { pushes } from "./workflows/push/pushes.ts";
 
 /** Options that tests replace. */
 export interface WebhooksOverrides {
@@ -44,10 +40,13 @@ export interface WebhooksOverrides {
 }
 
 type BotWorker = DeliveryWorker<ClaimedDelivery>;
+type PushWorker = DeliveryWorker<ClaimedPush>;
 
 export interface WebhooksService extends AsyncDisposable {
   readonly port: number;
+  /** Calls bots. */
   readonly worker: BotWorker;
+  readonly pushWorker: PushWorker;
   readonly ctx: WebhooksContext;
 }
 
@@ -67,21 +66,20 @@ export async function createService(
     (connection) => connection.close(),
   );
   const { PARTITIONS: partitions } = config;
-  measureConsumers(metrics, nats, { durables: ["webhooks"], partitions });
-  const looks = { lookEveryMs: overrides.lookEveryMs ?? 1000, now: ctx.now, log };
-  const worker = stack.adopt(new DeliveryWorker(botDeliveries(ctx), looks), (open) => open.stop());
-  measureWebhooks(metrics, { ...ctx, worker });
-  worker.nudge();
-  stack.use(startConsumers({ config, ctx, nats, worker }));
+  measureConsumers(metrics, nats, { durables: ["webhooks", "pushes"], partitions });
+  const { deliveriesNoted, pushesNoted, pushWorker, worker } = startWorkers(
+    { ctx, lookEveryMs: overrides.lookEveryMs ?? 1000 },
+    stack,
+  );
+  measureWebhooks(metrics, { ...ctx, worker, pushWorker });
+  stack.use(startConsumers(ctx, { partitions, nats, deliveriesNoted, pushesNoted }));
   stack.use(startCleanUp(ctx));
   const app = createServiceApp({
     service: "webhooks",
     ctx: {
       ...ctx,
       deliveriesCurrent: (realmId) => noteAll({ config, ctx, nats }, realmId),
-      deliveriesNoted: () => {
-        worker.nudge();
-      },
+      deliveriesNoted,
     },
     signer: createIdentitySigner(config.IDENTITY_KEY.reveal()),
     logger: log,
@@ -95,16 +93,44 @@ export async function createService(
   });
   const server = stack.use(await listen(app, listenSettings(config)));
   const owned = stack.move();
-  return { port: server.port, worker, ctx, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return {
+    port: server.port,
+    worker,
+    pushWorker,
+    ctx,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** Starts what works off deliveries and pushes, first those that an earlier process left. */
+function startWorkers(
+  { ctx, lookEveryMs }: { readonly ctx: WebhooksContext; readonly lookEveryMs: number },
+  stack: AsyncDisposableStack,
+) {
+  const looks = { lookEveryMs, now: ctx.now, log: ctx.log };
+  const worker = stack.adopt(new DeliveryWorker(botDeliveries(ctx), looks), (open) => open.stop());
+  const pushWorker = stack.adopt(new DeliveryWorker(pushes(ctx), looks), (open) => open.stop());
+  const deliveriesNoted = () => {
+    worker.nudge();
+  };
+  const pushesNoted = () => {
+    pushWorker.nudge();
+  };
+  deliveriesNoted();
+  pushesNoted();
+  return { worker, pushWorker, deliveriesNoted, pushesNoted };
 }
 
 const patienceMs = 3000;
 
+interface DeliverySource {
+  readonly config: WebhooksConfig;
+  readonly ctx: WebhooksContext;
+  readonly nats: Nats;
+}
+
 /** Waits until the consumer has handled everything that messages had committed before. */
-async function noteAll(
-  { config, ctx, nats }: Pick<ConsumerSettings, "config" | "ctx" | "nats">,
-  realmId: number,
-): Promise<void> {
+async function noteAll({ config, ctx, nats }: DeliverySource, realmId: number): Promise<void> {
   const self = { kind: "service", name: "webhooks" } as const;
   await ctx.messages.call(publishMessages, self, { realmId }, { realmId });
   const partition = partitionOf(realmId, config.PARTITIONS);
@@ -147,7 +173,9 @@ async function openContext(
   );
   return {
     db: await pools.main(config.MAIN_CONNECTIONS),
+    usersClient: usersPool,
     messages: pool("messages", config.MESSAGES_URL),
+    channels: pool("channels", config.CHANNELS_URL),
     users: new Projection<UserDirectory, UsersState>({
       fetch: (realmId, since) =>
         usersPool.call(
@@ -161,32 +189,13 @@ async function openContext(
         directory.apply(delta);
       },
     }),
+    guard,
+    vapid:
+      config.VAPID_PRIVATE_KEY === undefined ? null : vapidFrom(config.VAPID_PRIVATE_KEY.reveal()),
     agent: stack.adopt(new Agent({ connect: guardedConnector(guard) }), (open) => open.destroy()),
-    botTimeoutMs: overrides.botTimeoutMs ?? 10_000,
+    answerTimeoutMs: overrides.botTimeoutMs ?? 10_000,
     log,
     now: overrides.now ?? Date.now,
     random: overrides.random ?? Math.random,
   };
-}
-
-interface ConsumerSettings {
-  readonly config: WebhooksConfig;
-  readonly ctx: WebhooksContext;
-  readonly nats: Nats;
-  readonly worker: BotWorker;
-}
-
-function startConsumers({ config, ctx, nats, worker }: ConsumerSettings): AsyncDisposable {
-  const onError = failureLog(ctx.log, "consuming messages for bots failed and is tried again");
-  return consumePartitions(config.PARTITIONS, (of) => [
-    consumeBundles(nats, {
-      ...of,
-      durable: "webhooks",
-      onError,
-      concerns: ({ mayReachBots }) => mayReachBots,
-      handle: async (bundle) => {
-        if (await noteDeliveries(ctx, bundle)) worker.nudge();
-      },
-    }),
-  ]);
 }

@@ -3,6 +3,9 @@ import { type DomainEvent, encodeAudience, type WideMessage } from "@team-chat/c
 interface Facts {
   readonly mentions?: readonly number[];
   readonly senderIsBot?: boolean;
+  /** Users who receive it, beside the sender. */
+  readonly receivers?: readonly number[];
+  readonly flags?: DomainEvent["flags"];
 }
 
 /** A message to channel 9, about lunch, in its widest form. */
@@ -57,10 +60,11 @@ export function directMessage(
 /** The event of a message as the messages service publishes it. */
 export function eventOf(
   message: WideMessage,
-  { mentions = [], senderIsBot = false }: Facts = {},
+  { flags, mentions = [], receivers = [], senderIsBot = false }: Facts = {},
 ): DomainEvent {
   return {
-    audience: encodeAudience([message.sender_id]),
+    audience: encodeAudience([message.sender_id, ...receivers]),
+    ...(flags && { flags }),
     event: { type: "message", message },
     internal: { mentionedUserIds: mentions, senderIsBot },
   };

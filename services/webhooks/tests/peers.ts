@@ -1,9 +1,12 @@
 import {
   getUsersState,
+  listRecentUsers,
+  listTopicListeners,
   postNotice,
   postReply,
   publishMessages,
   type RealmRecord,
+  type TopicListener,
   type UserRecord,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
@@ -22,7 +25,7 @@ export type Sent = z.output<typeof postReply.input>;
 /** Something that the notification bot said. */
 type Notice = z.output<typeof postNotice.input>;
 
-/** The services users and messages, as far as this service talks to them. */
+/** The services users, channels and messages, as far as this service talks to them. */
 export class Peers implements AsyncDisposable {
   readonly users = new Map<number, UserRecord>();
   /** Messages that were accepted. */
@@ -31,6 +34,10 @@ export class Peers implements AsyncDisposable {
   readonly notices: Notice[] = [];
   /** Happens before a notice is accepted. */
   onNotice: () => Promise<void> | void = () => undefined;
+  /** Wishes of people about every topic; nobody else is subscribed. */
+  readonly listeners: TopicListener[] = [];
+  /** People who are doing something. */
+  readonly present: number[] = [];
   usersAnswer = true;
   realmIsDeactivated = false;
   /** Happens before the users service answers. */
@@ -64,6 +71,12 @@ export class Peers implements AsyncDisposable {
           if (known < 0) ctx.notices.push(notice);
           return { messageIds: [known < 0 ? ctx.notices.length : known + 1] };
         }),
+        internalRoute(listTopicListeners, (ctx: Peers, _identity, { userIds }) => {
+          const isAsked = ({ userId, pushes, policy }: TopicListener) =>
+            userIds.includes(userId) || pushes === true || policy === 3;
+          return Promise.resolve({ listeners: ctx.listeners.filter(isAsked) });
+        }),
+        internalRoute(listRecentUsers, (ctx: Peers) => Promise.resolve({ userIds: ctx.present })),
         internalRoute(publishMessages, () => Promise.resolve({})),
         internalRoute(getUsersState, async (ctx: Peers, _identity, { realmId }) => {
           await ctx.onUsers();

@@ -73,6 +73,8 @@ export class World implements AsyncDisposable {
       DATABASE_URL: new Secret(infrastructure.database.urlFor("webhooks")),
       USERS_URL: peers.url,
       MESSAGES_URL: peers.url,
+      CHANNELS_URL: peers.url,
+      VAPID_PRIVATE_KEY: new Secret("A".repeat(42) + "E"),
       WEBHOOK_ALLOWED_NETWORKS: [],
     };
   }
@@ -94,6 +96,11 @@ export class World implements AsyncDisposable {
     return service;
   }
 
+  /** Stops all processes of the service that were started here. */
+  async stop(): Promise<void> {
+    for (const service of this.#services.splice(0)) await service[Symbol.asyncDispose]();
+  }
+
   /** Starts a process of the service of its own, with the true time. */
   spawn(): ChildProcess {
     const { config } = this;
@@ -109,6 +116,8 @@ export class World implements AsyncDisposable {
         IDENTITY_KEY: config.IDENTITY_KEY.reveal(),
         USERS_URL: config.USERS_URL,
         MESSAGES_URL: config.MESSAGES_URL,
+        CHANNELS_URL: config.CHANNELS_URL,
+        VAPID_PRIVATE_KEY: config.VAPID_PRIVATE_KEY?.reveal(),
       },
     });
   }
@@ -128,15 +137,22 @@ export class World implements AsyncDisposable {
 
   /** Resolves when every bundle was handled and nothing is due or under way. */
   async settle(): Promise<void> {
-    const { database, stream } = this.#infrastructure;
-    await settle({ adminUrl: database.adminUrl, natsUrl: stream.url, durables: ["webhooks"] });
+    await this.handled();
     while ((await this.#unsettled()) > 0) await setImmediate();
+  }
+
+  /** Resolves when every bundle was handled, whatever is under way. */
+  async handled(): Promise<void> {
+    const { database, stream } = this.#infrastructure;
+    const durables = ["webhooks", "pushes"];
+    await settle({ adminUrl: database.adminUrl, natsUrl: stream.url, durables });
   }
 
   /** Lets time pass and all processes look for what has become due. */
   async tick(ms: number): Promise<void> {
     this.now += ms;
-    for (const { worker } of this.#services) await worker.look();
+    for (const { pushWorker, worker } of this.#services)
+      for (const one of [worker, pushWorker]) await one.look();
   }
 
   /** Lets time pass and what has become due happen. */
@@ -152,6 +168,17 @@ export class World implements AsyncDisposable {
       from delivery order by id`);
   }
 
+  /** States of all pushes, oldest first. */
+  pushes(): Promise<readonly string[]> {
+    return this.#infrastructure.db.anyFirst(sql.type(z.object({ state: z.string() }))`
+      select state from push order by id`);
+  }
+
+  /** Removes all subscriptions, and what is pushed to them. */
+  async forgetPushes(): Promise<void> {
+    await this.#infrastructure.db.query(sql.unsafe`delete from push_subscription`);
+  }
+
   /** Reads the end of the claim of the only delivery. */
   claimEnd(): Promise<number> {
     return this.#infrastructure.db.oneFirst(sql.type(z.object({ ms: z.number() }))`
@@ -160,17 +187,19 @@ export class World implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.receiver[Symbol.asyncDispose]();
-    for (const service of this.#services) await service[Symbol.asyncDispose]();
+    await this.stop();
     await this.peers[Symbol.asyncDispose]();
     await this.#infrastructure.stop();
   }
 
   #unsettled(): Promise<number> {
     return this.#infrastructure.db.oneFirst(sql.type(z.object({ count: z.number() }))`
-      select count(*) from delivery left join endpoint using (realm_id, bot_id) where state in ('pending', 'replying')
+      select sum(count)::int8 as count from (select count(*) from delivery left join endpoint using (realm_id, bot_id) where state in ('pending', 'replying')
         and (claimed_until is not null or greatest(next_attempt_at, case when state = 'pending' then paused_until end)
           <= ${new Date(this.now).toISOString()}::timestamptz
-          or (state = 'pending' and late_at <= ${new Date(this.now).toISOString()}::timestamptz))`);
+          or (state = 'pending' and late_at <= ${new Date(this.now).toISOString()}::timestamptz))
+      union all select count(*) from push where state in ('pending', 'closing')
+        and (claimed_until is not null or next_attempt_at <= ${new Date(this.now).toISOString()}::timestamptz)) open`);
   }
 }
 

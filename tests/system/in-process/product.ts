@@ -222,6 +222,8 @@ async function environment(
   return { db, env: await describeServices({ database, dir, natsUrl, more }), mailDir, nats };
 }
 
+/** The smallest key there is, as base64url. */
+const vapidKey = `${"A".repeat(42)}E`;
 const names = ["users", "channels", "messages", "events", "webhooks", "gateway"] as const;
 
 interface Places {
@@ -241,6 +243,7 @@ async function describeServices({ database, dir, more, natsUrl }: Places): Promi
     NATS_URL: natsUrl,
     REDIS_URL: testServers().redisUrl,
     IDENTITY_KEY: identityKey,
+    VAPID_PRIVATE_KEY: vapidKey,
     EXTERNAL_HOST: `localhost:${ports.get("gateway")}`,
     WEB_PUBLIC_STREAMS_ENABLED: "true",
     UPLOADS_DIR: path.join(dir, "uploads"),

@@ -75,6 +75,7 @@ export const questions: Readonly<
   listLinkifiers: alone,
   listNavigationViews: alone,
   listProfileFields: alone,
+  listPushSubscriptions: alone,
   listRealmDomains: alone,
   listRealmEmoji: alone,
   listReminders: alone,

@@ -36,5 +36,7 @@ export const undrawn: Readonly<Record<string, string>> = {
   uploadOwnAvatar: "needs a file",
   deleteOwnAvatar: "needs an uploaded picture",
   confirmEmailChange: "needs a key that only an e-mail has",
+  addPushSubscription: "is kept for notifications, and told to nobody",
+  removePushSubscription: "is kept for notifications, and told to nobody",
   redeliver: "is of the webhooks service, which nobody hears of",
 };

@@ -93,7 +93,14 @@ const services: readonly Service[] = [
     ports: { "": 9104, metrics: 9204, link: 9114 },
     env: (wiring, name) => ({ LINK_PORT: String(portOf(wiring, `${name}.link`)) }),
   },
-  { program: "webhooks", ports: { "": 9105, metrics: 9205 }, env: withDatabase("webhooks") },
+  {
+    program: "webhooks",
+    ports: { "": 9105, metrics: 9205 },
+    env: (wiring) => ({
+      DATABASE_URL: roleUrl(wiring, "webhooks"),
+      VAPID_PRIVATE_KEY: wiring.secrets.vapidKey,
+    }),
+  },
 ];
 
 const oneGateway: Service = {

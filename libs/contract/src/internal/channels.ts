@@ -137,3 +137,32 @@ export const followMessages = internalOperation({
   output: z.object({}),
   doc: "What these channels say of their messages may have changed: compares it at once.",
 });
+
+/** Wishes of a subscriber of a channel about a topic of it. */
+const topicListener = z.object({
+  userId: z.int(),
+  /** True if the channel is muted. */
+  isMuted: z.boolean(),
+  /** Setting of the channel for this user; null for what the user says of all channels. */
+  pushes: z.boolean().nullable(),
+  wildcards: z.boolean().nullable(),
+  /** Preference for the topic (docs/behaviour/subscriptions.md#topic-preferences); 0 for none. */
+  policy: z.int().min(0).max(3),
+});
+
+export type TopicListener = z.infer<typeof topicListener>;
+
+export const listTopicListeners = internalOperation({
+  name: "listTopicListeners",
+  owner: "channels",
+  onlyReads: true,
+  input: z.object({
+    realmId: z.int(),
+    channelId: z.int(),
+    /** Normalised: the empty topic is `""`. */
+    topic: z.string(),
+    userIds: z.array(z.int()),
+  }),
+  output: z.object({ listeners: z.array(topicListener) }),
+  doc: "What subscribers of a channel want to hear of a topic: the users named, and everybody who has the channel pushed or follows the topic.",
+});

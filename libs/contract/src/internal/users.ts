@@ -216,6 +216,8 @@ export const listRecentUsers = internalOperation({
     realmId: z.int(),
     /** UNIX seconds. */
     since: z.int(),
+    /** True for those only who did something themselves; a client that is merely open does not count. */
+    onlyActive: z.boolean().default(false),
   }),
   output: z.object({ userIds: z.array(z.int()) }),
   doc: "Users whose clients have reported themselves since the moment, ascending.",

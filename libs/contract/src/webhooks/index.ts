@@ -1,8 +1,25 @@
 import { listDeliveries } from "./list-deliveries.ts";
+import {
+  addPushSubscription,
+  listPushSubscriptions,
+  removePushSubscription,
+} from "./push-subscriptions.ts";
 import { redeliver } from "./redeliver.ts";
 
 export { type DeliveryObject, deliveryObject, deliveryStates } from "./delivery-object.ts";
-export { listDeliveries, redeliver };
+export {
+  addPushSubscription,
+  listDeliveries,
+  listPushSubscriptions,
+  redeliver,
+  removePushSubscription,
+};
 
 /** Operations owned by the webhooks service. */
-export const webhooksOperations = [listDeliveries, redeliver] as const;
+export const webhooksOperations = [
+  listDeliveries,
+  redeliver,
+  listPushSubscriptions,
+  addPushSubscription,
+  removePushSubscription,
+] as const;

@@ -19,4 +19,23 @@ describe("users who were recently there (docs/behaviour/presence.md#presence-of-
     expect(await ask(now - 60)).toEqual({ userIds: [alice.identity.userId] });
     expect(await ask(now + 60)).toEqual({ userIds: [] });
   });
+
+  test("an idle user is connected and not active", async ({ expect, onTestFinished }) => {
+    const { alice } = world().people;
+    onTestFinished(() => {
+      world().clock.aheadMs = 0;
+    });
+    world().clock.aheadMs = 600_000;
+    await world().request("alice", updateOwnPresence, { status: "idle" });
+    const since = Math.floor(Date.now() / 1000) + 500;
+    const ask = () =>
+      world().call(listRecentUsers, {
+        realmId: alice.identity.realm.id,
+        since,
+        onlyActive: true,
+      });
+    expect(await ask()).toEqual({ userIds: [] });
+    await world().request("alice", updateOwnPresence, { status: "active" });
+    expect(await ask()).toEqual({ userIds: [alice.identity.userId] });
+  });
 });

@@ -40,6 +40,8 @@ export class TargetRefused extends Error {
 /** Decides about resolved addresses. */
 export interface TargetGuard {
   readonly allows: (address: string) => boolean;
+  /** Tells whether the host of a URL is an address that is refused; names are looked at once they are resolved. */
+  readonly refusesHost: (hostname: string) => boolean;
 }
 
 /** `allowed` lists networks as `address/prefix` that are fine although they are not public. */
@@ -47,12 +49,17 @@ export function createTargetGuard(allowed: readonly string[]): TargetGuard {
   // A list for each family, because BlockList finds IPv4 addresses in ::/3 too.
   const closed = { ipv4: blockListOf(closedIpv4), ipv6: blockListOf(closedIpv6) };
   const excepted = blockListOf(allowed);
+  const allows = (address: string) => {
+    // Addresses with a zone are link-local, and BlockList does not find them in any network.
+    if (isIP(address) === 0 || address.includes("%")) return false;
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    return excepted.check(address, family) || !closed[family].check(address, family);
+  };
   return {
-    allows(address) {
-      // Addresses with a zone are link-local, and BlockList does not find them in any network.
-      if (isIP(address) === 0 || address.includes("%")) return false;
-      const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-      return excepted.check(address, family) || !closed[family].check(address, family);
+    allows,
+    refusesHost: (hostname) => {
+      const host = hostname.replace(/^\[(?<inner>.*)\]$/, "$<inner>");
+      return isIP(host) !== 0 && !allows(host);
     },
   };
 }
@@ -71,9 +78,8 @@ export function guardedConnector(
 ): buildConnector.connector {
   const connect = buildConnector({ lookup: guardedLookup(guard, resolve) });
   return (target, callback) => {
-    const host = target.hostname.replace(/^\[(?<inner>.*)\]$/, "$<inner>");
     // The look-up is not asked about addresses.
-    if (isIP(host) !== 0 && !guard.allows(host)) callback(refused(), null);
+    if (guard.refusesHost(target.hostname)) callback(refused(), null);
     else connect(target, callback);
   };
 }

@@ -39,12 +39,21 @@ export const organization: Chapter = async (stage) => {
   await stage.call("listSavedSnippets");
   await stage.call("updateSavedSnippet", { saved_snippet_id, title: "Warm welcome" });
   await stage.call("deleteSavedSnippet", { saved_snippet_id });
+  const endpoint = "https://push.example.com/send/1";
+  const keys = { auth: "BTBZMqHH6r4Tts7J_aSIgg", p256dh: browserKey };
+  await stage.call("addPushSubscription", { endpoint, ...keys });
+  await stage.call("listPushSubscriptions");
+  await stage.call("removePushSubscription", { endpoint });
   const fragment = "narrow/is/alerted";
   await stage.call("addNavigationView", { fragment, is_pinned: true, name: "Alert words" });
   await stage.call("listNavigationViews");
   await stage.call("updateNavigationView", { fragment, is_pinned: false });
   await stage.call("deleteNavigationView", { fragment });
 };
+
+/** The public key of a browser (RFC 8291, appendix A). */
+const browserKey =
+  "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 
 async function bots(stage: Parameters<Chapter>[0]): Promise<void> {
   const { user_id: bot_id } = await stage.call("createBot", {

@@ -2,6 +2,16 @@ import { picture } from "../../register-events/furnish.ts";
 import { type Changes, once } from "../change.ts";
 import { password, type Stage } from "../stage.ts";
 
+/** A browser of which nobody takes pushes; its keys are those of RFC 8291, appendix A. */
+function pushSubscription(name: string) {
+  return {
+    endpoint: `http://127.0.0.1:9/${name}`,
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+    p256dh:
+      "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  };
+}
+
 const account = (stage: Stage) => ({
   email: `${stage.name().replace(" ", "")}@example.com`,
   password,
@@ -124,6 +134,12 @@ const personal: Changes = {
   removeClientDevice: once(async (stage) => {
     const { device_id } = await stage.owner.client.post("/register_client_device");
     return { device_id };
+  }),
+  addPushSubscription: once(() => pushSubscription("new")),
+  removePushSubscription: once(async (stage) => {
+    const { endpoint, ...keys } = pushSubscription("old");
+    await stage.owner.client.post("/users/me/push_subscriptions", { endpoint, ...keys });
+    return { endpoint };
   }),
   updateOwnStatus: once(() => ({ status_text: "here", emoji_name: "octopus" })),
   updateUserStatus: once((stage) => ({

@@ -22,7 +22,11 @@ export async function consumedBundles(root: string, service: string): Promise<Co
     namesDurable(durable).test(text),
   );
   const whole = /\bpartitionSubject\(/.test(text) ? [{ source: "everything", durable: null }] : [];
-  return [...durables.map(([durable, source]) => ({ source, durable })), ...whole];
+  const named = durables.map(([durable, source]) => ({
+    source: source === ">" ? "everything" : source,
+    durable,
+  }));
+  return [...named, ...whole];
 }
 
 /** Durable consumers are named by an option, or listed for a function of them. */

@@ -24,13 +24,14 @@ describe("secrets of a data folder (docs/subsystems/secrets.md#on-one-machine)",
     expect(JSON.parse(readFileSync(join(folder, "secrets.json"), "utf8"))).toEqual(secrets);
   });
 
-  test("secrets that are replaced are all new, but for one key before and the superuser's password", () => {
+  test("secrets that are replaced are all new, but for a key before, the superuser's password and the VAPID key", () => {
     const folder = newFolder();
     const first = loadSecrets(folder);
     replaceSecrets(folder);
     const second = loadSecrets(folder);
     expect(second.identityKey.split(",")[1]).toBe(first.identityKey);
     expect(second.adminPassword).toBe(first.adminPassword);
+    expect(second.vapidKey).toBe(first.vapidKey);
     for (const name of ["rolePassword", "natsPassword", "redisPassword", "identityKey"] as const)
       expect(second[name]).not.toBe(first[name]);
     replaceSecrets(folder);

@@ -16,6 +16,8 @@ export interface Secrets {
   readonly natsPassword: string;
   /** Of the gateway at Redis. */
   readonly redisPassword: string;
+  /** Key by which push services know the installation. */
+  readonly vapidKey: string;
 }
 
 /** Reads the secrets of the data folder, after making those that are not there yet. */
@@ -27,6 +29,7 @@ export function loadSecrets(dataDir: string): Secrets {
     rolePassword: random(),
     natsPassword: random(),
     redisPassword: random(),
+    vapidKey: randomBytes(32).toString("base64url"),
     ...kept,
   };
   if (Object.keys(all).length !== Object.keys(kept).length) writeSecrets(dataDir, all);
@@ -35,10 +38,11 @@ export function loadSecrets(dataDir: string): Secrets {
 
 /**
  * Replaces the secrets of a data folder whose stack does not run. What the key before this one has signed stays good;
- * what keys before that have signed does not. The superuser of PostgreSQL keeps its password.
+ * what keys before that have signed does not. The superuser of PostgreSQL keeps its password, and the key for push
+ * services stays, because browsers that were added under it take pushes of no other.
  */
 export function replaceSecrets(dataDir: string): void {
-  const { adminPassword, identityKey } = loadSecrets(dataDir);
+  const { adminPassword, identityKey, vapidKey } = loadSecrets(dataDir);
   const [before = ""] = identityKey.split(",");
   writeSecrets(dataDir, {
     identityKey: `${random()},${before}`,
@@ -46,6 +50,7 @@ export function replaceSecrets(dataDir: string): void {
     rolePassword: random(),
     natsPassword: random(),
     redisPassword: random(),
+    vapidKey,
   });
 }
 

@@ -36,7 +36,7 @@ export async function callBot(ctx: WebhooksContext, call: BotCall): Promise<BotR
     dispatcher: ctx.agent,
     headers: headersOf(call, Math.floor(ctx.now() / 1000)),
     body: call.payload.body,
-    signal: AbortSignal.timeout(ctx.botTimeoutMs),
+    signal: AbortSignal.timeout(ctx.answerTimeoutMs),
   });
   const retryAfter = [headers["retry-after"] ?? []].flat()[0];
   const answered = { status: statusCode, retryAfterMs: retryAfterMs(retryAfter, ctx.now()) };

@@ -1,5 +1,6 @@
 import type { RealmRecord, UserRecord, WideMessage } from "@team-chat/contract";
 
+import { hashOf } from "../../domain/narrow-links.ts";
 import type { Delivery } from "../../queries/deliveries.ts";
 
 /** A bot as the sender of messages, and its organization. */
@@ -30,18 +31,4 @@ export function ownerNotice(delivery: Delivery, { bot, realm }: BotInRealm): str
 function fenceAround(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   return "`".repeat(longest + 1);
-}
-
-function hashOf(message: WideMessage): string {
-  if (typeof message.display_recipient !== "string") {
-    const ids = message.display_recipient.map(({ id }) => id).toSorted((a, b) => a - b);
-    return `#narrow/dm/${ids.join(",")}/near/${message.id}`;
-  }
-  return `#narrow/channel/${message.stream_id}/topic/${encoded(message.subject)}/near/${message.id}`;
-}
-
-/** Fragments of links write dots and percent signs their own way. */
-function encoded(text: string): string {
-  const escaped = encodeURIComponent(text).replaceAll(".", "%2E").replaceAll("(", "%28");
-  return escaped.replaceAll(")", "%29").replaceAll("%", ".");
 }

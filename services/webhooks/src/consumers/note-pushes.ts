@@ -1,0 +1,134 @@
+import {
+  type Bundle,
+  deleteMessageEvent,
+  type DomainEvent,
+  updateMessageFlagsEvent,
+  wideMessage,
+} from "@team-chat/contract";
+import type { ReceivedBundle } from "@team-chat/nats";
+import type { UserDirectory } from "@team-chat/projection";
+import { currentScope, isTracing, type Scope, traceparentOf } from "@team-chat/telemetry";
+
+import type { WebhooksContext } from "../context.ts";
+import { listPushedRealms } from "../queries/push-subscriptions.ts";
+import { insertPushes, type NewPush, takeBack } from "../queries/pushes.ts";
+import { contentOf, conversationOf } from "../workflows/push/content.ts";
+import { lifetimeMs } from "../workflows/push/schedule.ts";
+import { type MessageEvent, Receivers } from "./receivers.ts";
+
+/** Types of the events by which something is pushed, or taken back; all of them come from messages. */
+export const pushedTypes: ReadonlySet<string> = new Set([
+  "delete_message",
+  "message",
+  "update_message_flags",
+]);
+
+/**
+ * Notes what is to be pushed of new messages, and takes back what was read elsewhere or is gone
+ * (docs/subsystems/notifications.md). Bundles of organizations without subscriptions are not even read. Resolves to
+ * whether there may be any push to work off.
+ */
+export async function notePushes(
+  ctx: WebhooksContext,
+  received: readonly ReceivedBundle[],
+): Promise<boolean> {
+  const realmIds = [...new Set(received.map(({ realm }) => realm))];
+  const pushed = await listPushedRealms(ctx.db, realmIds);
+  let isAny = false;
+  for (const bundle of received) {
+    if (!pushed.has(bundle.realm)) continue;
+    if (await noteBundle(ctx, bundle.parse(), bundle.scope)) isAny = true;
+  }
+  return isAny;
+}
+
+async function noteBundle(
+  ctx: WebhooksContext,
+  bundle: Bundle,
+  scope: Scope | undefined,
+): Promise<boolean> {
+  const isNoted = await noteMessages(ctx, bundle, scope);
+  const isTakenBack = await takeBackMessages(ctx, bundle);
+  return isNoted || isTakenBack;
+}
+
+async function noteMessages(
+  ctx: WebhooksContext,
+  bundle: Bundle,
+  scope: Scope | undefined,
+): Promise<boolean> {
+  const { realm: realmId } = bundle;
+  const now = ctx.now();
+  const messages = bundle.events.flatMap((event) => freshMessageOf(event, now));
+  if (messages.length === 0) return false;
+  const directory = await ctx.users.current(realmId);
+  if (directory.realm?.deactivated !== false) return false;
+  const receivers = new Receivers(ctx, realmId, directory);
+  const traceparent = traceOf(scope);
+  const pushes: NewPush[] = [];
+  for (const event of messages)
+    pushes.push(...(await pushesOf({ event, directory, receivers, realmId, traceparent })));
+  if (pushes.length === 0) return false;
+  const times = { now: new Date(now), expiresAt: new Date(now + lifetimeMs) };
+  return insertPushes(ctx.db, pushes, times);
+}
+
+interface Noting {
+  readonly event: MessageEvent;
+  readonly directory: UserDirectory;
+  readonly receivers: Receivers;
+  readonly realmId: number;
+  readonly traceparent: string | null;
+}
+
+async function pushesOf({ event, receivers, ...of }: Noting): Promise<readonly NewPush[]> {
+  const { message } = event;
+  const users = await receivers.of(event);
+  return users.map((user) => ({
+    realmId: of.realmId,
+    userId: user.id,
+    messageId: message.id,
+    conversation: conversationOf(message),
+    content: JSON.stringify(contentOf(message, user)),
+    traceparent: of.traceparent,
+  }));
+}
+
+/** Returns the message of an event, unless it is too old to be news: whoever was switched on late tells no old ones. */
+function freshMessageOf(event: DomainEvent, now: number): readonly MessageEvent[] {
+  if (event.event.type !== "message") return [];
+  const message = wideMessage.parse(event.event["message"]);
+  return message.timestamp * 1000 < now - lifetimeMs ? [] : [{ event, message }];
+}
+
+function traceOf(scope: Scope | undefined): string | null {
+  const followed = scope ?? currentScope();
+  return isTracing() && followed !== undefined ? traceparentOf(followed) : null;
+}
+
+async function takeBackMessages(ctx: WebhooksContext, bundle: Bundle): Promise<boolean> {
+  const at = { realmId: bundle.realm, now: new Date(ctx.now()) };
+  let isAny = false;
+  for (const event of bundle.events)
+    for (const over of oversOf(event)) if (await takeBack(ctx.db, { ...at, ...over })) isAny = true;
+  return isAny;
+}
+
+interface Over {
+  readonly userId: number | null;
+  readonly messageIds: readonly number[] | null;
+}
+
+/** Lists whose messages are over: read by somebody, or gone for everybody or those who do not see them any more. */
+function oversOf({ audience, event }: DomainEvent): readonly Over[] {
+  if (event.type === "delete_message") {
+    const { message_ids: messageIds } = deleteMessageEvent.parse(event);
+    if (audience.to !== "users") return [{ userId: null, messageIds }];
+    return audience.ids.map((userId) => ({ userId, messageIds }));
+  }
+  if (event.type !== "update_message_flags") return [];
+  const { flag, op, ...change } = updateMessageFlagsEvent.parse(event);
+  if (flag !== "read" || op !== "add" || audience.to !== "users") return [];
+  const messageIds = change.all ? null : change.messages;
+  return audience.ids.map((userId) => ({ userId, messageIds }));
+}

@@ -1,0 +1,45 @@
+import { consumeBundles, consumePartitions, gatherBundles, type Nats } from "@team-chat/nats";
+import { failureLog } from "@team-chat/telemetry";
+
+import type { WebhooksContext } from "../context.ts";
+import { noteDeliveries } from "./note-deliveries.ts";
+import { notePushes, pushedTypes } from "./note-pushes.ts";
+
+interface Consuming {
+  readonly partitions: number;
+  readonly nats: Nats;
+  /** To be called when deliveries to bots were noted. */
+  readonly deliveriesNoted: () => void;
+  /** To be called when pushes were noted. */
+  readonly pushesNoted: () => void;
+}
+
+/** Follows messages until disposed of. */
+export function startConsumers(ctx: WebhooksContext, consuming: Consuming): AsyncDisposable {
+  const { deliveriesNoted, nats, partitions, pushesNoted } = consuming;
+  const failed = (what: string) => failureLog(ctx.log, `consuming messages for ${what} failed`);
+  return consumePartitions(partitions, (of) => [
+    consumeBundles(nats, {
+      ...of,
+      durable: "webhooks",
+      onError: failed("bots"),
+      concerns: ({ mayReachBots }) => mayReachBots,
+      handle: async (bundle) => {
+        if (await noteDeliveries(ctx, bundle)) deliveriesNoted();
+      },
+    }),
+    gatherBundles(nats, {
+      ...of,
+      durable: "pushes",
+      onError: failed("notifications"),
+      // Where nothing is pushed they are passed over all the same, so that they do not wait for the day when it is.
+      concerns: ({ eventTypes }) =>
+        ctx.vapid !== null && eventTypes.some((type) => pushedTypes.has(type)),
+      read: (received) => received,
+      everyMs: 0,
+      handleAll: async (received) => {
+        if (await notePushes(ctx, received)) pushesNoted();
+      },
+    }),
+  ]);
+}
