@@ -1,4 +1,5 @@
 import { checkChart } from "./chart/check-chart.ts";
+import { checkCluster } from "./cluster/check-cluster.ts";
 import { checkDescribedOperations } from "./contract/described-operations.ts";
 import { checkRecordedExamples } from "./contract/recorded-examples.ts";
 import { checkSectionFiles } from "./contract/section-files.ts";
@@ -77,6 +78,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
   snippets: [checkSnippets],
   k8s: [checkK8s, checkChart],
   image: [checkImage],
+  cluster: [checkCluster],
   // Not a check: writes what `generated` compares.
   generate: [writeGenerated],
 };

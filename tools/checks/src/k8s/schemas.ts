@@ -21,7 +21,7 @@ const groups: Readonly<Record<string, object>> = {
   "scheduling.k8s.io/v1": schedulingV1,
 };
 
-/** Tells whether an operator of the cluster brings the schema of an object, which only check:cluster has. */
+/** Tells whether an operator of the cluster brings the schema of an object, which is not here. */
 export function isOfOperator({ apiVersion }: Manifest): boolean {
   return apiVersion.includes(".cnpg.io/");
 }

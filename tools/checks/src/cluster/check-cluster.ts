@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Problem } from "../problem.ts";
+import { Cluster } from "./cluster.ts";
+import { Installation } from "./installation.ts";
+import { missedPlants } from "./planted-objects.ts";
+import { clusterPrograms } from "./programs.ts";
+import { Rehearsal } from "./rehearsal.ts";
+import { StandIns } from "./stand-ins.ts";
+
+const operators = "tools/checks/cluster/operators.yaml";
+
+/**
+ * Installs the product by docs/install.md in a cluster with a real API server, and changes it there as operators do.
+ * Ends with the first stage that has problems, because what follows builds on it.
+ */
+export async function checkCluster(root: string): Promise<Problem[]> {
+  const programs = await clusterPrograms(root);
+  if (typeof programs === "string") {
+    console.log(`NOT CHECKED: the cluster, because ${programs}.`);
+    return [];
+  }
+  await using resources = new AsyncDisposableStack();
+  endWhenStopped(resources);
+  const folder = mkdtempSync(join(tmpdir(), "cluster-"));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const cluster = await Cluster.start(programs, folder, resources);
+  const { status, stderr } = await cluster.kubectl(["apply", "-f", join(root, operators)]);
+  if (status !== 0) return [{ file: operators, message: stderr }];
+  const standIns = resources.use(new StandIns(cluster.url));
+  const installation = new Installation(root, folder, { cluster, signal: standIns.refused });
+  const rehearsal = new Rehearsal(installation, cluster, standIns);
+  const stages: [string, () => Promise<Problem[]>][] = [
+    ["planted objects", () => missedPlants(cluster)],
+    ["the first installation", () => rehearsal.install()],
+    ["another image", () => rehearsal.upgrade()],
+    ["the same again", () => rehearsal.repeat()],
+    ["a changed secret", () => rehearsal.changeSecret()],
+    ["a changed configuration", () => rehearsal.changeConfiguration()],
+    ["a migration that fails", () => rehearsal.failMigration()],
+    ["another overlay", () => rehearsal.putOtherOverlay()],
+  ];
+  for (const [title, stage] of stages) {
+    const begun = performance.now();
+    const problems = await stage();
+    if (problems.length > 0)
+      return problems.map(({ message, ...place }) => ({
+        ...place,
+        message: `${title}: ${message}`,
+      }));
+    console.log(`${title}: ${Math.round((performance.now() - begun) / 1000)} s`);
+  }
+  return [];
+}
+
+/** The programs are in process groups of their own, so that nobody else would end them. */
+function endWhenStopped(resources: AsyncDisposableStack): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void resources.disposeAsync().then(() => process.exit(1)));
+}
