@@ -18,6 +18,17 @@ export function viteConfig(root: string) {
       reportCompressedSize: false,
       outDir: path.join(root, "dist"),
       emptyOutDir: true,
+      rolldownOptions: {
+        input: {
+          index: path.join(root, "index.html"),
+          "service-worker": path.join(root, "src/service-worker/service-worker.ts"),
+        },
+        output: {
+          // Browsers look for a newer one at the same address.
+          entryFileNames: ({ name }) =>
+            name === "service-worker" ? "[name].js" : "app/[name]-[hash].js",
+        },
+      },
     },
   } as const satisfies InlineConfig;
 }

@@ -1,3 +1,8 @@
 /// <reference types="trusted-types" />
 
 declare module "*.css";
+
+declare module "*.svg" {
+  const address: string;
+  export default address;
+}

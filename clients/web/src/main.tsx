@@ -11,6 +11,7 @@ import { Postponements } from "./actions/postponed.ts";
 import { PresenceReporter } from "./actions/presence.ts";
 import { TypingNotifier } from "./actions/typing.ts";
 import { type Client, startClient } from "./live/client.ts";
+import { areWanted } from "./notifications/wanted.ts";
 import { t } from "./texts/texts.ts";
 import { Selection } from "./views/message-actions/selection.ts";
 import { App } from "./views/shell/app.tsx";
@@ -43,6 +44,7 @@ async function show(client: Client): Promise<void> {
     rememberLook(look);
     void applyLook(look);
   });
+  if (areWanted()) void import("./notifications/notify.ts").then(({ resume }) => resume(client));
   root.replaceChildren();
   render(
     <DeskContext.Provider value={desk}>

@@ -6,6 +6,12 @@ export { openNats } from "./open-nats.ts";
 export { OwnDns } from "./own-dns.ts";
 export { type OwnNats, startOwnNats } from "./own-nats.ts";
 export { patient } from "./patient.ts";
+export {
+  type DeviceSubscription,
+  type Pushed,
+  PushService,
+  pushStatus,
+} from "./push-service/push-service.ts";
 export { recordQueries } from "./record-queries.ts";
 export { RefusalGuard } from "./refusal-guard.ts";
 export { rolePassword } from "./role-password.ts";

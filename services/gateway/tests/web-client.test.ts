@@ -18,6 +18,7 @@ const loggedIn = { Cookie: `session=${"a".repeat(32)}` };
 beforeAll(async () => {
   mkdirSync(path.join(folder, "app"));
   writeFileSync(path.join(folder, "index.html"), "<!doctype html><title>Built</title>");
+  writeFileSync(path.join(folder, "service-worker.js"), script);
   writeFileSync(path.join(folder, "app/main-hash.js"), script);
   writeFileSync(path.join(folder, "app/main-hash.js.br"), brotliCompressSync(script));
   world = await World.create();
@@ -51,8 +52,23 @@ describe("the web client's files (docs/subsystems/web-client.md#security)", () =
     expect([status, body]).toEqual([200, "<!doctype html><title>Built</title>"]);
     const policy = headers["content-security-policy"];
     expect(policy).toMatch(/^default-src 'none'; script-src http:\/\/acme\.example\.com\/app\/;/);
-    expect(policy).toMatch(/require-trusted-types-for 'script'; trusted-types message-html$/);
+    expect(policy).toMatch(
+      /require-trusted-types-for 'script'; trusted-types message-html service-worker$/,
+    );
+    expect(policy).toContain("worker-src http://acme.example.com/service-worker.js;");
     expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  test("the script that shows notifications is asked for anew each time, and may load nothing", async ({
+    expect,
+  }) => {
+    const { body, headers } = await callText(gateway.url, { path: "//service-worker.js" });
+    expect(body).toBe(script);
+    expect(headers).toMatchObject({
+      "content-type": "text/javascript; charset=utf-8",
+      "content-security-policy": "default-src 'none'",
+      "cache-control": "no-cache",
+    });
   });
 
   test("a built file is sent as it was compressed, to be kept for ever", async ({ expect }) => {

@@ -6,10 +6,10 @@ import {
 } from "@team-chat/contract";
 import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
+import { type DeviceSubscription, PushService } from "@team-chat/testkit";
 
 import type { WebhooksConfig } from "../src/index.ts";
 import { human, key } from "./peers.ts";
-import { PushService, type Subscription } from "./push-service.ts";
 import { World } from "./world.ts";
 
 export const [writer, reader, other] = [10, 11, 12];
@@ -38,7 +38,7 @@ export class Devices implements AsyncDisposable {
     return this.#client.request(listPushSubscriptions, callerOf(userId), {}, { realmId: 1 });
   }
 
-  add(userId: number, subscription: Subscription) {
+  add(userId: number, subscription: DeviceSubscription) {
     const given = { ...subscription };
     return this.#client.request(addPushSubscription, callerOf(userId), given, { realmId: 1 });
   }
@@ -49,7 +49,7 @@ export class Devices implements AsyncDisposable {
   }
 
   /** Makes a device of that name a user's. */
-  async has(userId: number, device: string): Promise<Subscription> {
+  async has(userId: number, device: string): Promise<DeviceSubscription> {
     const subscription = this.service.subscribe(device);
     await this.add(userId, subscription);
     return subscription;

@@ -1,11 +1,10 @@
 import type { DomainEvent, TopicListener, WideMessage } from "@team-chat/contract";
-import { useWorld } from "@team-chat/testkit";
+import { pushStatus, useWorld } from "@team-chat/testkit";
 import { afterEach, describe, test } from "vitest";
 
 import { deletedEvent, Devices, other, reader, readEvent, writer } from "./devices.ts";
 import { channelMessage, directMessage, eventOf } from "./messages.ts";
 import { human } from "./peers.ts";
-import { status } from "./push-service.ts";
 
 const devices = useWorld(() => Devices.open());
 
@@ -216,7 +215,7 @@ describe("a push service in trouble (docs/behaviour/notifications.md#tries)", ()
     expect,
   }) => {
     await devices().has(reader, "phone");
-    devices().service.plays(status(503));
+    devices().service.plays(pushStatus(503));
     await happens(direct(1), direct(2));
     expect(got()).toEqual(["phone: message 1"]);
     devices().service.playsWell();
@@ -229,7 +228,7 @@ describe("a push service in trouble (docs/behaviour/notifications.md#tries)", ()
 
   test("a push service says itself when it wants the next try", async ({ expect }) => {
     await devices().has(reader, "phone");
-    devices().service.plays(status(429, { "retry-after": "60" }));
+    devices().service.plays(pushStatus(429, { "retry-after": "60" }));
     await happens(direct(1));
     devices().service.playsWell();
     await pass(50_000);
@@ -240,13 +239,13 @@ describe("a push service in trouble (docs/behaviour/notifications.md#tries)", ()
 
   test("a push is given up after half a day, and a refused one at once", async ({ expect }) => {
     await devices().has(reader, "phone");
-    devices().service.plays(status(500));
+    devices().service.plays(pushStatus(500));
     await happens(direct(1));
     for (let hours = 0; hours < 13; hours += 1) await pass(3_600_000);
     const tries = got().length;
     await pass(36_000_000);
     expect(got()).toHaveLength(tries);
-    devices().service.plays(status(400));
+    devices().service.plays(pushStatus(400));
     await happens(direct(2));
     expect(await devices().world.pushes()).toEqual(["failed", "failed"]);
   });
@@ -256,7 +255,7 @@ describe("a push service in trouble (docs/behaviour/notifications.md#tries)", ()
   }) => {
     for (const code of [404, 410]) {
       await devices().has(reader, "phone");
-      devices().service.plays(status(code));
+      devices().service.plays(pushStatus(code));
       await happens(direct(code), direct(code + 1));
       expect((await devices().list(reader)).subscriptions).toEqual([]);
       expect(await devices().world.pushes()).toEqual([]);
@@ -266,7 +265,7 @@ describe("a push service in trouble (docs/behaviour/notifications.md#tries)", ()
 
   test("nothing is pushed to who was deactivated meanwhile", async ({ expect }) => {
     await devices().has(reader, "phone");
-    devices().service.plays(status(503));
+    devices().service.plays(pushStatus(503));
     await happens(direct(1));
     devices().world.peers.has({ ...human(reader), isActive: false });
     await pass(10_000);

@@ -191,3 +191,15 @@ export const updateSubscriptionProperties = at<typeof contract.updateSubscriptio
   "POST",
   "/users/me/subscriptions/properties",
 );
+export const listPushSubscriptions = at<typeof contract.listPushSubscriptions>(
+  "GET",
+  "/users/me/push_subscriptions",
+);
+export const addPushSubscription = at<typeof contract.addPushSubscription>(
+  "POST",
+  "/users/me/push_subscriptions",
+);
+export const removePushSubscription = at<typeof contract.removePushSubscription>(
+  "DELETE",
+  "/users/me/push_subscriptions",
+);

@@ -7,6 +7,8 @@ import expressStaticGzip from "express-static-gzip";
 import type { SessionCookie } from "../requests/session-cookie.ts";
 import { onlyGet } from "./methods.ts";
 
+const workerPath = "/service-worker.js";
+
 interface WebClientParts {
   /** Holds the built client; empty, or without one, there is no client. */
   readonly folder: string;
@@ -38,8 +40,23 @@ export function webClient({ cookie, folder, scheme }: WebClientParts): Router {
     res.setHeader("Content-Security-Policy", policyOf(`${scheme}://${req.headers.host ?? ""}`));
     res.sendFile(page, { cacheControl: false });
   });
+  routes.all(workerPath, onlyGet, serviceWorker(folder));
   routes.use("/app", onlyGet, files(path.resolve(folder, "app")));
   return routes;
+}
+
+/** Serves the script that shows notifications; it is the same for everybody, and its address never changes. */
+function serviceWorker(folder: string): RequestHandler {
+  const script = path.resolve(folder, "service-worker.js");
+  return (_req, res, next) => {
+    if (!existsSync(script)) {
+      next();
+      return;
+    }
+    res.setHeader("Cache-Control", "no-cache");
+    res.setHeader("Content-Security-Policy", "default-src 'none'");
+    res.sendFile(script, { cacheControl: false });
+  };
 }
 
 function files(folder: string): RequestHandler {
@@ -59,6 +76,7 @@ function policyOf(origin: string): string {
   return [
     "default-src 'none'",
     `script-src ${origin}/app/`,
+    `worker-src ${origin}${workerPath}`,
     `style-src ${origin}/app/`,
     "connect-src 'self'",
     "img-src 'self'",
@@ -67,6 +85,6 @@ function policyOf(origin: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types message-html",
+    "trusted-types message-html service-worker",
   ].join("; ");
 }

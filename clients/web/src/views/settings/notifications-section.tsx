@@ -4,6 +4,7 @@ import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { useDesk } from "../use-client.ts";
 import { SettingChoice, SettingToggle } from "./setting-fields.tsx";
+import { ThisBrowser } from "./this-browser.tsx";
 
 const ways = [
   "notifications.desktop",
@@ -47,6 +48,7 @@ const occasions = [
 export function NotificationsSection() {
   return (
     <>
+      <ThisBrowser />
       <Matrix />
       <section>
         <SettingToggle name="wildcard_mentions_notify" label={t("notifications.wildcards")} />

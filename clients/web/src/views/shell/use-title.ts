@@ -1,10 +1,12 @@
 import { useEffect } from "preact/hooks";
 
+import unreadIcon from "../../icon-unread.svg";
+import plainIcon from "../../icon.svg";
 import { t } from "../../texts/texts.ts";
 import { narrowName } from "../conversation-name.ts";
 import { useDesk } from "../use-client.ts";
 
-/** Keeps the title of the page: what is open, and how much is unread. */
+/** Keeps the title of the page, and its symbol: what is open, and how much is unread. */
 export function useTitle(): void {
   const { client } = useDesk();
   const state = client.state.value;
@@ -16,4 +18,10 @@ export function useTitle(): void {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (link !== null) link.href = total === 0 ? plainIcon : unreadIcon;
+    // On the symbol of an installed app; browsers that know none refuse.
+    void navigator.setAppBadge?.(total).catch(() => undefined);
+  }, [total]);
 }

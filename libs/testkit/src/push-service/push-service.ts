@@ -1,24 +1,29 @@
 import { createECDH, type ECDH, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-import type { ClosingPush, MessagePush } from "../src/workflows/push/content.ts";
 import { decrypt } from "./decrypt.ts";
+
+/** News for a device (docs/behaviour/notifications.md#what-a-notification-says). */
+interface PushContent {
+  readonly type: "close" | "message";
+  readonly conversation: string;
+  readonly message_id: number;
+}
 
 /** A push that a device got, as its browser reads it. */
 export interface Pushed {
   readonly device: string;
   readonly headers: IncomingMessage["headers"];
   readonly bytes: number;
-  readonly content: ClosingPush | MessagePush;
+  readonly content: PushContent;
 }
 
 type Play = (response: ServerResponse, pushed: Pushed) => void;
 
 /** Values that a browser gives the page for a subscription. */
-export interface Subscription {
+export interface DeviceSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -44,11 +49,12 @@ export class PushService implements AsyncDisposable {
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    const address = this.#server.address();
+    return typeof address === "object" ? (address?.port ?? 0) : 0;
   }
 
   /** Makes a subscription of a device. */
-  subscribe(device: string): Subscription {
+  subscribe(device: string): DeviceSubscription {
     const pair = createECDH("prime256v1");
     const p256dh = pair.generateKeys("base64url");
     const auth = randomBytes(16).toString("base64url");
@@ -96,7 +102,7 @@ export class PushService implements AsyncDisposable {
       device: (request.url ?? "").slice(1),
       headers: request.headers,
       bytes: body.length,
-      content: JSON.parse(text) as Pushed["content"],
+      content: JSON.parse(text) as PushContent,
     };
     this.pushed.push(pushed);
     const arrived = this.#arrival;
@@ -107,6 +113,6 @@ export class PushService implements AsyncDisposable {
 }
 
 /** Answers with this status. */
-export function status(code: number, headers: Record<string, string> = {}): Play {
+export function pushStatus(code: number, headers: Record<string, string> = {}): Play {
   return (response) => response.writeHead(code, headers).end();
 }
