@@ -42,7 +42,7 @@ function Draft({ draft }: { readonly draft: DraftObject }) {
           <a class="row" href={addressOf(conversation, state)}>
             <span class="name">{place}</span>
             <span class="soft more">{draft.content}</span>
-            <span class="soft end">{momentOf(draft.timestamp)}</span>
+            <span class="soft end when">{momentOf(draft.timestamp)}</span>
           </a>
         )}
         <button
