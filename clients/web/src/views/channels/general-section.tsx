@@ -33,7 +33,7 @@ export function GeneralSection({ channel }: SectionProps) {
       {isOpen && <Folder channel={channel} />}
       <Facts channel={channel} isPrivacyShown={!isOpen} />
       <ChannelPermissions channel={channel} isManager={isOpen} />
-      {isManager && <Archive channel={channel} />}
+      {isManager && <Archive key={channel.is_archived} channel={channel} />}
     </>
   );
 }
@@ -155,6 +155,7 @@ function Facts({ channel, isPrivacyShown }: FactsProps) {
   );
 }
 
+/** Archives a channel, or takes it back; made anew when that is done, which may be heard before the answer. */
 function Archive({ channel }: SectionProps) {
   const attempt = useAttempt();
   const set = (isArchived: boolean) => {

@@ -10,29 +10,27 @@ import { useDesk } from "../use-client.ts";
 /** Subscribes to a channel or leaves it, where one may; a private one is not left by mistake. */
 export function SubscribeButton({ channel }: { readonly channel: Channel }) {
   const state = useDesk().client.state.value;
-  const attempt = useAttempt();
+  // What is done may be heard before the answer, so the next press is an attempt of its own.
+  const [joining, leaving] = [useAttempt(), useAttempt()];
   const { isSubscribed, name } = channel;
   const mayReturn = mayJoin(state, channel);
-  const run = (work: typeof join) => void attempt.run(() => work(channel));
+  const run = () =>
+    void (isSubscribed ? leaving.run(() => leave(channel)) : joining.run(() => join(channel)));
   return (
     <>
-      <Problem text={attempt.problem.value} />
+      <Problem text={joining.problem.value || leaving.problem.value} />
       {isSubscribed && !mayReturn && (
         <ConfirmButton
           label={t("channel.unsubscribe")}
           question={t("channels.leaveQuestion")}
-          onConfirm={() => {
-            run(leave);
-          }}
+          onConfirm={run}
         />
       )}
       {mayReturn && (
         <button
           type="button"
           aria-label={`${t(isSubscribed ? "channel.unsubscribe" : "channel.subscribe")} #${name}`}
-          onClick={() => {
-            run(isSubscribed ? leave : join);
-          }}
+          onClick={run}
         >
           {t(isSubscribed ? "channel.unsubscribe" : "channel.subscribe")}
         </button>
