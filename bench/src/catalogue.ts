@@ -9,6 +9,7 @@ import { idlePoll } from "./benches/idle-poll.ts";
 import { kill } from "./benches/kill.ts";
 import { markRead } from "./benches/mark-read.ts";
 import { messageBytes } from "./benches/message-bytes.ts";
+import { metrics } from "./benches/metrics.ts";
 import { organizations } from "./benches/organizations.ts";
 import { registerSubscriptions } from "./benches/register-subscriptions.ts";
 import { registerUsers } from "./benches/register-users.ts";
@@ -27,6 +28,7 @@ export const catalogue: readonly Bench[] = [
   floors,
   send,
   sendThroughput,
+  metrics,
   fanOut,
   fanOutPeer,
   idlePoll,

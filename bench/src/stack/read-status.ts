@@ -6,6 +6,8 @@ export interface ProcessStatus {
   /** Null while it is being started again. */
   readonly pid: number | null;
   readonly port: number;
+  /** Port at which it tells what it has measured; servers have none. */
+  readonly metricsPort?: number;
 }
 
 interface StackStatus {

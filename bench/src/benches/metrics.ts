@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import type { Bench, BenchOptions, Measure } from "../bench.ts";
+import { closedLoop } from "../load/closed-loop.ts";
+import { processorMs } from "../processor-time.ts";
+import { openStack, type Stack } from "../stack.ts";
+import { ApiClient } from "../stack/api-client.ts";
+import { ensureMembers } from "../stack/members.ts";
+import { signInOwner, subscribeMembers } from "../stack/owner.ts";
+import type { ProcessStatus } from "../stack/read-status.ts";
+import { sampleMessage } from "./send.ts";
+
+const senders = 64;
+const services = ["gateway", "users", "channels", "messages", "events", "webhooks"];
+/** Time between two reads by Prometheus, unless it is told otherwise. */
+const readEveryMs = 15_000;
+/** Reads of a round, so that the clock of the system is fine enough. */
+const reads = 20;
+
+/** Measures what it costs that every process counts what it does, and is asked for it. */
+export const metrics: Bench = {
+  name: "metrics",
+  description: `Processor time of all our processes: for a send, ${senders} members sending in a closed loop, and for reading all metrics every ${readEveryMs / 1000} s.`,
+  floor: "a second product whose processes measure nothing",
+  rounds: 25,
+  // What both have to compile is compiled by then.
+  warmUpRounds: 4,
+  open: async (options, resources) => {
+    if (process.env["STACK_URL"] !== undefined)
+      throw new Error("unset STACK_URL: this bench compares two products of its own");
+    const without = await openWithoutMetrics(resources);
+    const usual = await openStack(resources, { command: "dev" });
+    return [
+      {
+        label: `${senders} senders`,
+        unit: "µs",
+        better: "lower",
+        target: { maxRatio: 1.02 },
+        prepare: async (own) => ({
+          floor: await sending(without, options, own),
+          ours: await sending(usual, options, own),
+        }),
+      },
+      {
+        label: "reading",
+        unit: "% of a core",
+        better: "lower",
+        target: { maxValue: 1 },
+        prepare: async () => ({ floor: await reading(without), ours: await reading(usual) }),
+      },
+    ];
+  },
+};
+
+async function openWithoutMetrics(resources: AsyncDisposableStack): Promise<Stack> {
+  const before = process.env["NODE_OPTIONS"];
+  const probe = pathToFileURL(join(import.meta.dirname, "../no-metrics.ts")).href;
+  process.env["NODE_OPTIONS"] = `${before ?? ""} --import ${probe}`;
+  try {
+    // From its sources, which share the package of metrics with what replaces its meters.
+    return await openStack(resources, { command: "dev" });
+  } finally {
+    if (before === undefined) delete process.env["NODE_OPTIONS"];
+    else process.env["NODE_OPTIONS"] = before;
+  }
+}
+
+async function sending(
+  stack: Stack,
+  { quick }: BenchOptions,
+  own: AsyncDisposableStack,
+): Promise<Measure> {
+  const members = await ensureMembers(stack, senders);
+  const api = own.use(await ApiClient.open(stack, senders));
+  const name = "metrics";
+  await subscribeMembers(api, { name, owner: await signInOwner(api) }, members);
+  const parameters = sampleMessage(name);
+  const requests = members.map((credentials) =>
+    api.bytes("POST", { path: "/messages", credentials, parameters }),
+  );
+  const pids = pidsOf(await processesOf(stack));
+  return async () => {
+    const before = await processorMs(pids);
+    const { latenciesMs } = await closedLoop({
+      concurrency: senders,
+      durationMs: quick ? 500 : 4000,
+      send: (sender) => api.send(requests[sender] ?? ""),
+    });
+    const usedMs = (await processorMs(pids)) - before;
+    return { value: (usedMs * 1000) / latenciesMs.length };
+  };
+}
+
+/** Reads what every process has measured, as Prometheus does. */
+async function reading(stack: Stack): Promise<Measure> {
+  const running = await processesOf(stack);
+  const pids = pidsOf(running);
+  return async () => {
+    const before = await processorMs(pids);
+    for (let read = 0; read < reads; read += 1)
+      for (const { metricsPort } of running) {
+        const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+        const text = await response.text();
+        if (!response.ok) throw new Error(`metrics are refused: ${text}`);
+      }
+    const usedMs = (await processorMs(pids)) - before;
+    return { value: (usedMs / reads / readEveryMs) * 100 };
+  };
+}
+
+async function processesOf(stack: Stack): Promise<readonly ProcessStatus[]> {
+  return (await stack.processes()).filter(({ name }) => services.includes(name));
+}
+
+function pidsOf(processes: readonly ProcessStatus[]): number[] {
+  return processes.flatMap(({ pid }) => (pid === null ? [] : [pid]));
+}
