@@ -7,13 +7,16 @@ import { herd } from "./benches/herd.ts";
 import { history } from "./benches/history.ts";
 import { idlePoll } from "./benches/idle-poll.ts";
 import { kill } from "./benches/kill.ts";
+import { killedService } from "./benches/killed-service.ts";
 import { markRead } from "./benches/mark-read.ts";
 import { messageBytes } from "./benches/message-bytes.ts";
 import { metrics } from "./benches/metrics.ts";
 import { organizations } from "./benches/organizations.ts";
+import { overload } from "./benches/overload.ts";
 import { registerSubscriptions } from "./benches/register-subscriptions.ts";
 import { registerUsers } from "./benches/register-users.ts";
 import { register } from "./benches/register.ts";
+import { rollingRestart } from "./benches/rolling-restart.ts";
 import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
 import { subscribe } from "./benches/subscribe.ts";
@@ -48,4 +51,7 @@ export const catalogue: readonly Bench[] = [
   worstInputs,
   organizations,
   kill,
+  killedService,
+  rollingRestart,
+  overload,
 ];

@@ -4,7 +4,10 @@ import type { LoadResult } from "./closed-loop.ts";
 
 interface OpenLoop {
   readonly ratePerSecond: number;
+  /** Infinity where `signal` says when to end. */
   readonly durationMs: number;
+  /** Ends the load before its time; what was started is waited for. */
+  readonly signal?: AbortSignal;
   /**
    * Fails the run when more are unanswered: the target cannot keep up, and a latency would only say how long it ran.
    */
@@ -22,7 +25,7 @@ const timerSlackMs = 2;
  * @throws the first error of any request; every request that was started has been waited for.
  */
 export async function openLoop(load: OpenLoop): Promise<LoadResult> {
-  const { durationMs, maxInFlight = 1000, send } = load;
+  const { durationMs, maxInFlight = 1000, send, signal } = load;
   const intervalMs = 1000 / load.ratePerSecond;
   const count = Math.max(1, Math.round(durationMs / intervalMs));
   const latenciesMs: number[] = [];
@@ -38,6 +41,7 @@ export async function openLoop(load: OpenLoop): Promise<LoadResult> {
   };
   const startedAt = performance.now();
   for (let index = 0; index < count && failures.length === 0; index += 1) {
+    if (signal?.aborted === true) break;
     const dueAt = startedAt + index * intervalMs;
     await waitUntil(dueAt);
     if (started.length - latenciesMs.length > maxInFlight) {

@@ -2,6 +2,11 @@ import { inParallel } from "../load/in-parallel.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { Member } from "./members.ts";
 
+interface HeardEvent {
+  readonly id: number;
+  readonly message?: { readonly id: number };
+}
+
 /** An event queue for messages, with what its member has seen of it. */
 export class Queue {
   readonly #id: string;
@@ -29,15 +34,17 @@ export class Queue {
 
   /** Notes the answer of a poll. @throws Error when the message with this id is not the only one in it. */
   take(answer: Record<string, unknown>, messageId: number): void {
-    const events = answer["events"] as readonly {
-      readonly id: number;
-      readonly message?: { readonly id: number };
-    }[];
-    const messages = events.flatMap(({ message }) => (message === undefined ? [] : [message.id]));
+    const messages = this.takeMessages(answer);
     if (messages.length !== 1 || messages[0] !== messageId) {
       throw new Error(`a poll for message ${messageId} was answered with ${messages.join(", ")}`);
     }
+  }
+
+  /** Notes the answer of a poll; returns the ids of the messages in it. */
+  takeMessages(answer: Record<string, unknown>): number[] {
+    const events = answer["events"] as readonly HeardEvent[];
     this.#lastEventId = events.at(-1)?.id ?? this.#lastEventId;
+    return events.flatMap(({ message }) => (message === undefined ? [] : [message.id]));
   }
 
   /** Notes the answer of a poll. @throws Error when it is anything but one heartbeat. */

@@ -6,6 +6,9 @@ export interface ProcessStatus {
   /** Null while it is being started again. */
   readonly pid: number | null;
   readonly port: number;
+  readonly state: "starting" | "ready" | "waiting" | "stopped";
+  /** Number of restarts since the stack started. */
+  readonly restarts: number;
   /** Port at which it tells what it has measured; servers have none. */
   readonly metricsPort?: number;
 }

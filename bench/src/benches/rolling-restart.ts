@@ -1,0 +1,118 @@
+import type { Bench, BenchOptions, Measurement } from "../bench.ts";
+import { KeepAliveSender } from "../load/keep-alive-sender.ts";
+import { openLoop } from "../load/open-loop.ts";
+import { PollingClients } from "../load/polling-clients.ts";
+import { openStack, type Stack } from "../stack.ts";
+import { ApiClient } from "../stack/api-client.ts";
+import { ensureMembers } from "../stack/members.ts";
+import { signInOwner, subscribeMembers } from "../stack/owner.ts";
+import { registerQueues } from "../stack/queues.ts";
+import { restart } from "../stack/restart.ts";
+import { quantile } from "../statistics.ts";
+
+const services = ["users", "channels", "messages", "events", "webhooks", "gateway"];
+const accounts = 100;
+const times = 2;
+const connections = 16;
+
+/** Measures what a rollout costs: every process is stopped in turn and another one takes its place, twice. */
+export const rollingRestart: Bench = {
+  name: "rolling-restart",
+  description:
+    "Sends (p99) while each of two processes of every service is replaced, twice, beside N polls; none fails, no queue ends.",
+  floor: "the same load while nothing is replaced",
+  rounds: 1,
+  warmUpRounds: 0,
+  open: async (options, resources) => {
+    if (process.env["STACK_URL"] !== undefined)
+      throw new Error("unset STACK_URL: this bench restarts processes of its own");
+    const counts = options.quick ? { rate: 50, polls: 200 } : { rate: 200, polls: 5000 };
+    const stack = await openStack(resources, { replicas: 2 });
+    return [
+      {
+        label: `${counts.rate} sends a second, ${counts.polls} polls`,
+        unit: "ms",
+        better: "lower",
+        target: { maxRatio: 3 },
+        prepare: async (own) => {
+          const rollout = await Rollout.open(stack, { ...options, ...counts }, own);
+          const quietMs = options.quick ? 5000 : 60_000;
+          return {
+            floor: () => rollout.beside(() => new Promise((done) => setTimeout(done, quietMs))),
+            ours: () => rollout.beside(() => rollout.replaceAll()),
+          };
+        },
+      },
+    ];
+  },
+};
+
+interface Load extends BenchOptions {
+  readonly rate: number;
+  readonly polls: number;
+}
+
+/** Channel of which nobody who polls hears, since that would be another bench, and one of which everybody does. */
+const [quiet, everybody] = ["rollout", "everybody"];
+
+class Rollout {
+  readonly #stack: Stack;
+  readonly #load: Load;
+  readonly #clients: PollingClients;
+  readonly #sender: KeepAliveSender;
+
+  private constructor(
+    stack: Stack,
+    load: Load,
+    parts: { clients: PollingClients; sender: KeepAliveSender },
+  ) {
+    this.#stack = stack;
+    this.#load = load;
+    this.#clients = parts.clients;
+    this.#sender = parts.sender;
+  }
+
+  static async open(stack: Stack, load: Load, own: AsyncDisposableStack): Promise<Rollout> {
+    const members = await ensureMembers(stack, accounts);
+    const api = own.use(await ApiClient.open(stack, connections));
+    const owner = await signInOwner(api);
+    await subscribeMembers(api, { name: quiet, owner }, []);
+    await subscribeMembers(api, { name: everybody, owner }, members);
+    const queues = await registerQueues(api, members, load.polls);
+    const clients = own.use(await PollingClients.open(stack.url, api, queues));
+    const sender = own.use(new KeepAliveSender(stack, owner, connections));
+    return new Rollout(stack, load, { clients, sender });
+  }
+
+  /** Sends while something goes on. @throws Error when a send or poll fails, or a queue has ended */
+  async beside(work: () => Promise<void>): Promise<Measurement> {
+    const stopping = new AbortController();
+    const sending = openLoop({
+      ratePerSecond: this.#load.rate,
+      durationMs: Infinity,
+      signal: stopping.signal,
+      send: () => this.#sender.send(quiet),
+    });
+    // Awaited below, when what goes on beside it is over.
+    sending.catch(() => undefined);
+    try {
+      await work();
+    } finally {
+      stopping.abort();
+    }
+    const { latenciesMs } = await sending;
+    // Only a queue that lives hears it.
+    await this.#clients.heard(await this.#sender.send(everybody));
+    this.#load.log(`  ${latenciesMs.length} sends, none failed; no poll failed, no queue ended`);
+    return { value: quantile(latenciesMs, 0.99), latenciesMs };
+  }
+
+  async replaceAll(): Promise<void> {
+    for (let time = 0; time < times; time += 1)
+      for (const service of services)
+        for (const name of [service, `${service}-2`]) {
+          await restart(this.#stack, name);
+          this.#clients.check();
+        }
+  }
+}
