@@ -4,9 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { leaseReleaseSubject } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Nats } from "@team-chat/nats";
+import { KeyedMutex } from "@team-chat/work";
 import pg from "pg";
-
-import { KeyedMutex } from "./keyed-mutex.ts";
 
 /** Limits on the leases of one process. */
 export interface LeaseLimits {

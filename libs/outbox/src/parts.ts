@@ -1,7 +1,6 @@
 import { followEntry, parseTerm, termKey } from "@team-chat/nats";
-import { PeriodicTask } from "@team-chat/work";
+import { PeriodicTask, KeyedMutex } from "@team-chat/work";
 
-import { KeyedMutex } from "./keyed-mutex.ts";
 import { Leases } from "./leases.ts";
 import { measureOutbox } from "./outbox-metrics.ts";
 import type { OutboxOptions } from "./outbox-options.ts";

@@ -1,10 +1,9 @@
 import { partitionOf } from "@team-chat/contract";
 import { bumpEpoch, epochMark, provision } from "@team-chat/nats";
-import { PeriodicTask } from "@team-chat/work";
+import { PeriodicTask, KeyedMutex } from "@team-chat/work";
 
 import { compareWithStream, type StoredRow } from "./compare-with-stream.ts";
 import { inParallel } from "./in-parallel.ts";
-import { KeyedMutex } from "./keyed-mutex.ts";
 import type { Leases } from "./leases.ts";
 import type { OutboxOptions } from "./outbox-options.ts";
 import {

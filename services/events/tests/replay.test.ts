@@ -1,3 +1,4 @@
+import { connectNats } from "@team-chat/nats";
 import type { ServiceClient } from "@team-chat/rpc";
 import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
@@ -49,6 +50,36 @@ describe("a poll from long before what is in memory (docs/subsystems/events.md, 
     await world().parked(queueId);
     await world().publish([eventFor([1], { message_id: 1001 })]);
     expect((await waiting).map((event) => event["message_id"])).toEqual([1001]);
+  });
+
+  test("polls of one organization that come to a new process at once read the stream together", async ({
+    expect,
+  }) => {
+    const users = Array.from({ length: 40 }, (_, index) => userOf(100 + index));
+    const queues: string[] = [];
+    for (const [index, user] of users.entries()) {
+      if (index === 20) await world().publish([eventFor([1], { message_id: 1 })]);
+      queues.push(await registerThrough(pool, user));
+    }
+    const ids = users.map(({ userId }) => userId);
+    await world().publish([eventFor(ids, { message_id: 2 })]);
+    await world().settle();
+    const restarted = await world().start();
+    await using nats = await connectNats({ url: world().natsUrl, name: "test" });
+    let consumers = 0;
+    nats.subscribe("$JS.API.CONSUMER.CREATE.>", {
+      callback: () => {
+        consumers += 1;
+      },
+    });
+    await nats.flush();
+    const heard = await Promise.all(
+      users.map((caller, index) => pollThrough(restarted.pool, queues[index] ?? "", { caller })),
+    );
+    for (const events of heard) expect(events.map((event) => event["message_id"])).toEqual([2]);
+    await nats.flush();
+    // Those that were registered before the first message miss one entry more.
+    expect(consumers).toBeLessThanOrEqual(2);
   });
 
   test("a poll from long ago ends at 5,000 events, and the next one goes on from there", async ({

@@ -1,6 +1,7 @@
 import { partitionOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Nats } from "@team-chat/nats";
+import { KeyedMutex } from "@team-chat/work";
 
 import type { Descriptor } from "../../values/descriptor.ts";
 import { PartitionReader } from "../stream/partition-reader.ts";
@@ -46,6 +47,7 @@ export class Hub {
   readonly #options: HubOptions;
   readonly #readers: readonly PartitionReader[];
   readonly #rings: Rings;
+  readonly #reading = new KeyedMutex();
   readonly #heartbeats: Heartbeats;
   readonly #delivery: Delivery;
 
@@ -174,6 +176,7 @@ export class Hub {
       ...this.#options,
       table: this.table,
       rings: this.#rings,
+      reading: this.#reading,
     });
     if (events === "access" || events === "forgotten") {
       await this.delete(queue, events);

@@ -1,9 +1,10 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { eventStreamName } from "@team-chat/contract";
 import type { Nats } from "@team-chat/nats";
+import type { KeyedMutex } from "@team-chat/work";
 
 import type { Entry } from "../stream/entry.ts";
-import { replay, type Replayed } from "../stream/replay.ts";
+import { replay } from "../stream/replay.ts";
 import type { Rings } from "../stream/rings.ts";
 import type { QueueEvent } from "./answers.ts";
 import type { Position } from "./position.ts";
@@ -17,6 +18,8 @@ interface Sources {
   readonly rings: Rings;
   readonly nats: Nats;
   readonly partitions: number;
+  /** Lets one queue of a realm read its stream at a time. */
+  readonly reading: KeyedMutex;
   /** Bytes of a stream that are read at a time; 8 MiB when left out. */
   readonly maxReplayBytes?: number | undefined;
 }
@@ -36,34 +39,51 @@ export async function missedBy(
 ): Promise<readonly QueueEvent[] | "access" | "forgotten"> {
   const events: QueueEvent[] = [];
   const { realmId, startSequence } = queue.descriptor;
-  let from: number | null = Math.max(since.sequence, startSequence + 1);
-  while (from !== null && events.length < maxEventsPerAnswer) {
-    const older: Replayed | null = await olderEntries(realmId, from, sources);
+  let from = Math.max(since.sequence, startSequence + 1);
+  while (events.length < maxEventsPerAnswer) {
+    const { ring } = sources.table.feed(realmId);
+    if (ring.covers(from))
+      return addEvents(queue, { since, entries: ring.since(from) }, events) ? events : "access";
+    const older = await olderEntries(realmId, from, sources);
     if (older === null) return "forgotten";
     if (!addEvents(queue, { since, entries: older.entries }, events)) return "access";
     from = older.next;
   }
-  // Nothing was waited for since the ring was found to go on where the older entries end.
-  const recent = from === null ? sources.table.feed(realmId).ring.since(since.sequence) : [];
-  return addEvents(queue, { since, entries: recent }, events) ? events : "access";
+  return events;
 }
 
-/** Entries from there on that the ring has forgotten; null when the stream has forgotten them too. */
+interface OlderEntries {
+  readonly entries: readonly Entry[];
+  /** Position from which on entries are still wanted. */
+  readonly next: number;
+}
+
+/**
+ * Reads entries from there on that the ring has forgotten, into the ring if there is room; null when the stream has
+ * forgotten them too. One queue of a realm at a time: after a restart all of them come at once, and the first one reads
+ * what most of the others miss.
+ */
 async function olderEntries(
   realmId: number,
   from: number,
   sources: Sources,
-): Promise<Replayed | null> {
+): Promise<OlderEntries | null> {
   const { maxReplayBytes: maxBytes = usualReplayBytes, nats, partitions, rings, table } = sources;
-  const { ring } = table.feed(realmId);
-  if (ring.covers(from)) return { entries: [], next: null };
-  const before = ring.from;
-  const replayed = await replay(nats, { realmId, partitions, from, before, maxBytes });
-  if (replayed === null || replayed.next !== null) return replayed;
-  if (table.feed(realmId).ring !== ring || ring.from > before)
-    return olderEntries(realmId, from, sources);
-  if (rings.prepend(ring, replayed.entries, from)) return { entries: [], next: null };
-  return { ...replayed, entries: replayed.entries.filter((one) => one.sequence < ring.from) };
+  const release = await sources.reading.acquire(realmId);
+  try {
+    const { ring } = table.feed(realmId);
+    if (ring.covers(from)) return { entries: [], next: from };
+    const before = ring.from;
+    const replayed = await replay(nats, { realmId, partitions, from, before, maxBytes });
+    if (replayed === null) return null;
+    const { entries, next } = replayed;
+    if (next !== null) return { entries, next };
+    const isStill = table.feed(realmId).ring === ring && ring.from === before;
+    const isKept = isStill && rings.prepend(ring, entries, from);
+    return isKept ? { entries: [], next: from } : { entries, next: before };
+  } finally {
+    release();
+  }
 }
 
 interface NewEntries {
