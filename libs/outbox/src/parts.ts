@@ -1,5 +1,5 @@
 import { followEntry, parseTerm, termKey } from "@team-chat/nats";
-import { PeriodicTask, KeyedMutex } from "@team-chat/work";
+import { KeyedMutex, PeriodicTask } from "@team-chat/work";
 
 import { Leases } from "./leases.ts";
 import { measureOutbox } from "./outbox-metrics.ts";

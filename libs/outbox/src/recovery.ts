@@ -1,6 +1,6 @@
 import { partitionOf } from "@team-chat/contract";
 import { bumpEpoch, epochMark, provision } from "@team-chat/nats";
-import { PeriodicTask, KeyedMutex } from "@team-chat/work";
+import { KeyedMutex, PeriodicTask } from "@team-chat/work";
 
 import { compareWithStream, type StoredRow } from "./compare-with-stream.ts";
 import { inParallel } from "./in-parallel.ts";
