@@ -70,9 +70,9 @@ async function carryOut(stage: Stage, name: string, change: Change): Promise<Ans
   return done(file ? by.client.upload(path, file) : by.client.call(operation, params));
 }
 
-/** Lists who goes on after a change, of whom the promise is, and somebody who may see little. */
 function readers(stage: Stage, next: Person): readonly Person[] {
-  return [...new Set([next, stage.person("guest")])];
+  const others = ["owner", "member", "guest"].map((name) => stage.person(name));
+  return [...new Set([next, ...others])];
 }
 
 /** Lists the users whose ids stand in a change, whatever its parameters are called, and whom it made. */
