@@ -60,6 +60,8 @@ export function boundedDriver(url: string, limits: PoolLimits, timed: Timed): Dr
     Promise.resolve({
       createPoolClient: ({ clientEventEmitter }) => {
         const client = new pg.Client(config);
+        // Slonik stops to listen when it has waited long enough for an end; an error may still come.
+        clientEventEmitter.on("error", () => undefined);
         client.on("error", (error) => clientEventEmitter.emit("error", asSlonikError(error)));
         return Promise.resolve({
           connect: async () => void (await client.connect()),

@@ -36,6 +36,9 @@ export class HotPool {
     const options = connectionOptions(url, limits, settings);
     this.#pool = new pg.Pool({ ...options, max, idleTimeoutMillis: idleConnectionMs, types });
     this.#pool.on("error", onIdleError);
+    // From the first moment on: the words that let one in and those that it ends with may come in one chunk, before
+    // whoever waits for the connection runs. A statement hears of what breaks its connection, too.
+    this.#pool.on("connect", (client) => client.on("error", ignore));
     this.#share = new RealmShare({ perRealm: limits.perRealm, waitMs: limits.requestMs });
     this.#requestMs = limits.requestMs;
     this.#timed = measurePool(measuring, max, () => this.#state());
@@ -55,8 +58,6 @@ export class HotPool {
   withClient<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.#share.run(async () => {
       const client = await this.#pool.connect();
-      // The statement hears of what breaks its connection, too.
-      client.on("error", ignore);
       let failed = true;
       try {
         const result = await runBounded(client as unknown as pg.Client, this.#requestMs, () =>
@@ -65,8 +66,6 @@ export class HotPool {
         failed = false;
         return result;
       } finally {
-        // One that is given up may still be told why it ends, and nobody else listens any more.
-        if (!failed) client.off("error", ignore);
         client.release(failed);
       }
     });

@@ -7,7 +7,10 @@ import { startPostgres } from "@team-chat/servers";
 import type pg from "pg";
 import { afterAll, beforeAll, test } from "vitest";
 
+import { boundedDriver } from "../src/driver.ts";
 import { hotPool } from "../src/index.ts";
+import { defaultLimits } from "../src/limits.ts";
+import { lastWords, PostgresProxy, readyForQuery } from "./postgres-proxy.ts";
 
 const stack = new AsyncDisposableStack();
 let url: string;
@@ -38,5 +41,41 @@ test("a connection that was given up may still be told why it ends, and the pool
   expect(told).toBe(true);
   const { rows } = await pool.query<{ one: number }>("select 1 as one");
   expect(rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});
+
+test("a connection that its pool has given up and not got rid of may still be told why it ends", async ({
+  expect,
+}) => {
+  await using proxy = await PostgresProxy.start(url);
+  const driver = await boundedDriver(proxy.url, defaultLimits, (run) => run())({
+    driverConfiguration: {
+      connectionTimeout: "DISABLE_TIMEOUT",
+      connectionUri: proxy.url,
+      gracefulTerminationTimeout: 10,
+      idleInTransactionSessionTimeout: "DISABLE_TIMEOUT",
+      statementTimeout: "DISABLE_TIMEOUT",
+      typeParsers: [],
+    },
+  });
+  const client = await driver.createClient();
+  const passed = proxy.stall();
+  await client.destroy();
+  await passed(lastWords);
+  expect(client.state()).toBe("PENDING_DESTROY");
+});
+
+test("a server that dies in the moment in which it has let somebody in is no end of the process", async ({
+  expect,
+}) => {
+  let isDying = true;
+  await using proxy = await PostgresProxy.start(url, (chunk, socket) => {
+    const isLetIn = chunk.subarray(-readyForQuery.length).equals(readyForQuery);
+    socket.write(isDying && isLetIn ? Buffer.concat([chunk, lastWords]) : chunk);
+    if (isLetIn) isDying = false;
+  });
+  const pool = hotPool({ url: proxy.url, max: 1, onIdleError: () => undefined });
+  await expect(pool.query("select 1 as one")).rejects.toThrow("not queryable");
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   await pool.end();
 });
