@@ -37,6 +37,11 @@ interface LeaseOptions {
 }
 
 const askAgainMs = 20;
+/**
+ * Time for which a realm is left to the process that has asked for it, which tries again within a third of that:
+ * writers who wait here would always be faster.
+ */
+const standBackMs = 60;
 const patienceMs = 5000;
 
 /** Why a lease was given up. */
@@ -52,6 +57,8 @@ export class Leases {
   /** Times of the last write in each realm, the one for which that is longest ago first. */
   readonly #held = new Map<number, number>();
   readonly #changing = new KeyedMutex();
+  /** Realms that were just given up because another process asked for them, until it has had its chance. */
+  readonly #leftToOthers = new Map<number, Promise<void>>();
   /** Whoever holds a realm may be in the middle of a transaction, of which taking over is no part. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #client: Promise<pg.Client> | undefined;
@@ -97,9 +104,10 @@ export class Leases {
    */
   async hold(realmId: number): Promise<void> {
     if (this.#used(realmId)) return;
+    const deadline = Date.now() + patienceMs;
     const done = await this.#changing.acquire(realmId);
     try {
-      const deadline = Date.now() + patienceMs;
+      if (!this.#held.has(realmId)) await this.#leftToOthers.get(realmId);
       while (!(await this.#tryTake(realmId))) {
         if (Date.now() > deadline) throw stillHeld();
         this.#options.nats.publish(leaseReleaseSubject(this.#options.service), String(realmId));
@@ -221,10 +229,18 @@ export class Leases {
       if (!wasHeld) return false;
       this.#released[reason] += 1;
       await this.#unlock(realmId);
+      if (reason === "asked") this.#leaveToOthers(realmId);
       return true;
     } finally {
       done();
     }
+  }
+
+  #leaveToOthers(realmId: number): void {
+    const left = delay(standBackMs, undefined, { ref: false }).then(() => {
+      this.#leftToOthers.delete(realmId);
+    });
+    this.#leftToOthers.set(realmId, left);
   }
 
   #connection(): Promise<pg.Client> {

@@ -36,10 +36,15 @@ export class RpcServer {
 
   /** Tells whether a request asks for its connection to carry frames. */
   wants(req: IncomingMessage): boolean {
-    return !this.#stopping && req.url === upgradePath && req.headers.upgrade === upgradeProtocol;
+    return req.url === upgradePath && req.headers.upgrade === upgradeProtocol;
   }
 
   take(_req: IncomingMessage, socket: Socket, head: Buffer): void {
+    if (this.#stopping) {
+      socket.resume();
+      socket.end("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n");
+      return;
+    }
     socket.setTimeout(0);
     socket.setNoDelay(true);
     if (head.length > 0) socket.unshift(head);

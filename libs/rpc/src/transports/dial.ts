@@ -31,8 +31,10 @@ export function dialUpgrade(origin: string, { accepted, refused }: DialEvents): 
     const end = heard.indexOf("\r\n\r\n");
     if (end === -1 && heard.length <= maxHeadBytes) return;
     socket.off("data", onData).pause();
-    if (heard.toString("latin1", 0, 13) !== "HTTP/1.1 101 ") {
-      refused();
+    const status = heard.toString("latin1", 9, 12);
+    if (status !== "101") {
+      // A process that stops may be followed by another one at the same address, which is worth to be asked soon.
+      if (status !== "503") refused();
       socket.destroy();
       return;
     }
