@@ -43,6 +43,7 @@ try {
   await main();
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  // With its cause.
+  console.error(error);
   process.exit(1);
 }

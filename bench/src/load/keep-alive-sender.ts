@@ -2,6 +2,7 @@ import { Pool } from "undici";
 
 import { sampleMessage } from "../benches/send.ts";
 import type { Stack } from "../stack.ts";
+import { findInLogs } from "../stack/find-in-logs.ts";
 
 interface Credentials {
   readonly email: string;
@@ -10,17 +11,22 @@ interface Credentials {
 
 /** A member who sends over connections that end whenever the server says so, as a usual HTTP client does. */
 export class KeepAliveSender implements AsyncDisposable {
+  readonly #stack: Stack;
   readonly #pool: Pool;
   readonly #authorization: string;
 
-  constructor({ url }: Stack, { apiKey, email }: Credentials, connections: number) {
-    this.#pool = new Pool(url, { connections });
+  constructor(stack: Stack, { apiKey, email }: Credentials, connections: number) {
+    this.#stack = stack;
+    this.#pool = new Pool(stack.url, { connections });
     this.#authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
   }
 
-  /** Sends a message to a channel, once; returns its id. @throws Error when it is not acknowledged */
+  /**
+   * Sends a message to a channel, once; returns its id.
+   * @throws Error when it is not acknowledged, with what the logs say of it
+   */
   async send(channel: string): Promise<number> {
-    const { body, statusCode } = await this.#pool.request({
+    const { body, headers, statusCode } = await this.#pool.request({
       method: "POST",
       path: "/api/v1/messages",
       headers: {
@@ -30,7 +36,10 @@ export class KeepAliveSender implements AsyncDisposable {
       body: new URLSearchParams(sampleMessage(channel)).toString(),
     });
     const text = await body.text();
-    if (statusCode !== 200) throw new Error(`a send was answered with ${statusCode}: ${text}`);
+    if (statusCode !== 200) {
+      const lines = await findInLogs(this.#stack, String(headers["x-request-id"]));
+      throw new Error(`a send was answered with ${statusCode}: ${text}\n${lines.join("\n")}`);
+    }
     return (JSON.parse(text) as { readonly id: number }).id;
   }
 

@@ -5,12 +5,9 @@ import type { Stack } from "../stack.ts";
 const patienceMs = 60_000;
 /** Looking starts a program. */
 const pauseMs = 500;
-/** Callers connect to a new process within half a second; rollouts wait for longer (`minReadySeconds`). */
-const settledMs = 1000;
 
 /**
- * Stops a process of the stack as a rollout does, and resolves when another one is ready in its place
- * and known to its callers.
+ * Stops a process of the stack as a rollout does, and resolves when another one is ready in its place.
  * @throws Error when that takes too long
  */
 export async function restart(stack: Stack, name: string): Promise<void> {
@@ -21,10 +18,7 @@ export async function restart(stack: Stack, name: string): Promise<void> {
   while (performance.now() < deadline) {
     await delay(pauseMs);
     const now = await stack.process(name);
-    if (now.restarts > restarts && now.state === "ready") {
-      await delay(settledMs);
-      return;
-    }
+    if (now.restarts > restarts && now.state === "ready") return;
   }
   throw new Error(`${name} did not come back`);
 }

@@ -69,6 +69,16 @@ export const common = {
   ),
 };
 
+/** The field of processes that others find by an address. */
+export const called = {
+  ADVERTISED_HOST: z
+    .string()
+    .optional()
+    .describe(
+      "Address under which other processes reach this one, which are told of it at once; `HOST` when left out, unless that is every address",
+    ),
+};
+
 /** Fields that every process that creates event streams has: where the streams are kept, and for how long. */
 export const streams = {
   STREAM_REPLICAS: integer(1, 5).default(1).describe("Copies of each stream in the NATS cluster"),

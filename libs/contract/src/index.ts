@@ -38,6 +38,8 @@ export {
   word,
 } from "./param.ts";
 export {
+  arrivalAskSubject,
+  arrivalSubject,
   botsSource,
   bundleSubject,
   eventStreamName,

@@ -65,3 +65,15 @@ export function memberSubject(): string {
 export function memberAskSubject(): string {
   return "members.ask";
 }
+
+/**
+ * Names the subject on which processes of a service announce that they take requests, and where, or that they stop.
+ */
+export function arrivalSubject(service: string): string {
+  return `arrivals.${service}`;
+}
+
+/** Names the subject on which a process that has just started asks all others to announce themselves once more. */
+export function arrivalAskSubject(): string {
+  return "arrivals";
+}

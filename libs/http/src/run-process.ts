@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 
 import { serverVersion } from "@team-chat/contract";
 import { connectNats, followLosses, type Nats } from "@team-chat/nats";
+import { announceArrival, hostInUrl } from "@team-chat/rpc";
 import { createLogger, type Logger, type Metrics, startTelemetry } from "@team-chat/telemetry";
 
 import { portOf } from "./listen.ts";
@@ -23,8 +24,12 @@ interface ProcessSettings {
     readonly METRICS_PORT: number;
     readonly COMMIT: string;
     readonly DRAIN_MS: number;
+    readonly HOST: string;
+    readonly ADVERTISED_HOST?: string | undefined;
     readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   };
+  /** True if its callers find it by an address, and are told at once when it has come or goes. */
+  readonly isCalled?: boolean;
   /** Time that the process may need to stop beyond the usual 15 s and the drain, in milliseconds; none by default. */
   readonly extraMs?: number;
 }
@@ -41,7 +46,7 @@ const startAgain = 75;
  * was lost (docs/adr/0017-terms-of-writing.md).
  */
 export async function runProcess(
-  { config, extraMs = 0, service }: ProcessSettings,
+  { config, extraMs = 0, isCalled = false, service }: ProcessSettings,
   create: (parts: ProcessParts) => Promise<AsyncDisposable & { readonly port: number }>,
 ): Promise<void> {
   const log = createLogger({ service, level: config.LOG_LEVEL });
@@ -59,6 +64,8 @@ export async function runProcess(
   const ports = { port: running.port, metricsPort: portOf(metricsServer) };
   const release = { version: serverVersion, commit: config.COMMIT };
   log.info({ ...ports, ...release, ms }, "started and takes requests");
+  const origin = isCalled ? originOf(config, running.port) : null;
+  const arrival = origin === null ? null : announceArrival(nats, { service, origin });
   const stop = async () => {
     log.info("stopping: finishes the requests under way and takes no others");
     setTimeout(
@@ -69,6 +76,7 @@ export async function runProcess(
       patienceMs + config.DRAIN_MS + extraMs,
     ).unref();
     stopping.abort();
+    await arrival?.[Symbol.asyncDispose]();
     await running[Symbol.asyncDispose]();
     await nats.close();
     await telemetry.stop();
@@ -78,6 +86,18 @@ export async function runProcess(
   };
   process.once("SIGTERM", () => void stop());
   process.once("SIGINT", () => void stop());
+}
+
+/** Every address of the machine, which is none at which others reach it. */
+const everyAddress = new Set(["::", "0.0.0.0"]);
+
+/** Returns where callers reach the process; null when its configuration does not say so. */
+function originOf(
+  { ADVERTISED_HOST, HOST }: ProcessSettings["config"],
+  port: number,
+): string | null {
+  const host = ADVERTISED_HOST ?? HOST;
+  return everyAddress.has(host) ? null : `http://${hostInUrl(host)}:${port}`;
 }
 
 interface LossSettings extends Pick<ProcessSettings, "config" | "service"> {

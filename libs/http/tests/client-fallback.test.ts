@@ -40,14 +40,6 @@ async function untilPicked(pool: Pool, realmId: number, { origin }: RpcService):
   while (pool.pick(realmId) !== origin) await setImmediate();
 }
 
-/** Returns the status with which a process answers who wants a link. */
-async function upgradeStatus({ origin }: RpcService): Promise<number | undefined> {
-  const headers = { connection: "upgrade", upgrade: upgradeProtocol };
-  const asked = request(`${origin}${upgradePath}`, { headers }).end();
-  const [response] = (await once(asked, "response")) as [IncomingMessage];
-  return response.resume().statusCode;
-}
-
 /** Answers whatever comes, as long as the test runs. */
 async function answerAll({ arrived }: RpcService): Promise<never> {
   for (;;) (await arrived.take()).answer(text(thing));
@@ -176,21 +168,6 @@ describe("a pool whose processes have links", () => {
     expect((await fetch(`${one.origin}/readyz`)).status).toBe(503);
     expect(await (await fetch(`${one.origin}/late`)).json()).toEqual({ overHttp: true });
     await closed;
-  });
-
-  test("a process that stops says so to who connects, and the one that takes its place is reached as soon as others", async ({
-    expect,
-  }) => {
-    const { one, pool, realmId, two } = await startTwo({ drainMs: 500 });
-    void answerAll(two);
-    const closed = one.close();
-    expect(await upgradeStatus(one)).toBe(503);
-    await closed;
-    const again = use(await startRpcService({ port: one.port }));
-    const since = performance.now();
-    await untilPicked(pool, realmId, again);
-    // Those that are refused because they know no links are asked again after five seconds.
-    expect(performance.now() - since).toBeLessThan(4000);
   });
 
   test("a pool asks over HTTP what waited for its turn when the link broke", async ({ expect }) => {

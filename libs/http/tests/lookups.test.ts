@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 
-import { createServiceClient } from "@team-chat/rpc";
-import { OwnDns } from "@team-chat/testkit";
+import type { Nats } from "@team-chat/nats";
+import { announceArrival, createServiceClient } from "@team-chat/rpc";
+import { OwnDns, startOwnNats } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { double, type Fixture, signer, startFixture } from "./fixture.ts";
@@ -41,12 +42,13 @@ class Replicas implements AsyncDisposable {
     await fixture?.running.close();
   }
 
-  /** Opens a client of the name. */
-  open() {
+  /** Opens a client of the name, which hears of new processes if it has NATS. */
+  open(nats?: Nats) {
     const client = createServiceClient(`dns+http://messages.test:${this.#port}`, {
       name: "messages",
       signer,
       lookUp: (name) => this.dns.lookUp(name),
+      ...(nats === undefined ? {} : { nats }),
     });
     return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
   }
@@ -62,6 +64,28 @@ class Replicas implements AsyncDisposable {
 }
 
 describe("a name that stands for other processes than before", () => {
+  test("a process that says it has come is asked before its name tells of it, until it says that it goes", async ({
+    expect,
+  }) => {
+    await using own = await startOwnNats();
+    const { nats } = own;
+    await using replicas = await Replicas.start(["127.0.0.2"]);
+    await using client = replicas.open(nats);
+    const picked = () => new Set(realms.map((realmId) => client.pick(realmId)));
+    const [old, added] = [replicas.origin("127.0.0.2"), replicas.origin("127.0.0.3")];
+    await expect.poll(picked).toEqual(new Set([old]));
+    await replicas.add("127.0.0.3");
+    const arrival = announceArrival(nats, { service: "messages", origin: added });
+    announceArrival(nats, { service: "users", origin: replicas.origin("127.0.0.4") });
+    await expect.poll(picked).toEqual(new Set([old, added]));
+    for (const realmId of realms)
+      expect(await client.call(double, service, { value: 2 }, { realmId })).toMatchObject({
+        value: 4,
+      });
+    await arrival[Symbol.asyncDispose]();
+    await expect.poll(picked).toEqual(new Set([old]));
+  });
+
   test("a process that came into the place of all others takes the first request after their end", async ({
     expect,
   }) => {

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 
 import { pieceBytes, upgradePath, upgradeProtocol, windowPieces } from "@team-chat/rpc";
@@ -170,5 +171,26 @@ describe("a connection that ends", () => {
     long.made.more();
     expect(await long.heard.take()).toBe(`last ${pieceBytes}`);
     await closed;
+  });
+
+  test("a process that stops refuses connections as one that comes back, and its successor is connected to soon", async ({
+    expect,
+  }) => {
+    await using service = await startRpcService({ drainMs: 500 });
+    using caller = openConnection(service.origin);
+    expect(await caller.changes.take()).toBe(true);
+    const closed = service.close();
+    expect(await caller.changes.take()).toBe(false);
+    const headers = { connection: "upgrade", upgrade: upgradeProtocol };
+    const asked = get(`${service.origin}${upgradePath}`, { headers });
+    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    expect(response.resume().statusCode).toBe(503);
+    await closed;
+    await using successor = await startRpcService({ port: service.port });
+    const since = performance.now();
+    expect(await caller.changes.take()).toBe(true);
+    // Those that know no connections are asked again after five seconds.
+    expect(performance.now() - since).toBeLessThan(4000);
+    expect(successor.overHttp).toBe(0);
   });
 });

@@ -1,4 +1,6 @@
 import {
+  arrivalAskSubject,
+  arrivalSubject,
   botsSource,
   leaseReleaseSubject,
   memberAskSubject,
@@ -65,6 +67,9 @@ const endingQueues = [`${api}.STREAM.PURGE.KV_${buckets.queues}`];
 /** Creates streams, buckets and consumers where they were lost, but never takes anything out of them. */
 const provisioning = [...following, `${api}.STREAM.CREATE.*`, `${api}.STREAM.UPDATE.*`];
 
+/** Hears which processes come and go, and asks for those that are there. */
+const calling = { publish: [arrivalAskSubject()], subscribe: [arrivalSubject("*")] };
+
 /** Handles the bundles of durable consumers, and watches for epochs. */
 function consuming(...durables: readonly Durable[]): readonly string[] {
   return [
@@ -90,7 +95,14 @@ function writing(name: string, sources: readonly string[] = [name]): readonly st
     ...sources.map((source) => `events.*.*.${source}`),
     `$KV.${buckets.epochs}.>`,
     leaseReleaseSubject(name),
+    ...calling.publish,
+    arrivalSubject(name),
   ];
+}
+
+/** Hears what is asked of a process that others call and that writes. */
+function asked(name: string): readonly string[] {
+  return [leaseReleaseSubject(name), ...calling.subscribe, arrivalAskSubject()];
 }
 
 function permissions(
@@ -106,18 +118,35 @@ function permissions(
 
 /** Users of NATS by name, and what each of them may do there. */
 export const natsPermissions = {
-  users: permissions("users", writing("users"), [leaseReleaseSubject("users")]),
-  channels: permissions("channels", writing("channels"), [leaseReleaseSubject("channels")]),
-  messages: permissions("messages", writing("messages", ["messages", botsSource, routineSource]), [
-    leaseReleaseSubject("messages"),
-  ]),
+  users: permissions("users", writing("users"), asked("users")),
+  channels: permissions("channels", writing("channels"), asked("channels")),
+  messages: permissions(
+    "messages",
+    writing("messages", ["messages", botsSource, routineSource]),
+    asked("messages"),
+  ),
   events: permissions(
     "events",
-    [...following, ...endingQueues, `$KV.${buckets.queues}.>`, memberSubject(), memberAskSubject()],
-    [memberSubject(), memberAskSubject()],
+    [
+      ...following,
+      ...endingQueues,
+      `$KV.${buckets.queues}.>`,
+      memberSubject(),
+      memberAskSubject(),
+      ...calling.publish,
+    ],
+    [memberSubject(), memberAskSubject(), ...calling.subscribe],
   ),
-  webhooks: permissions("webhooks", consuming("webhooks", "pushes")),
-  gateway: permissions("gateway", [...hearingOfLosses, memberAskSubject()], [memberSubject()]),
+  webhooks: permissions(
+    "webhooks",
+    [...consuming("webhooks", "pushes"), ...calling.publish, arrivalSubject("webhooks")],
+    [...calling.subscribe, arrivalAskSubject()],
+  ),
+  gateway: permissions(
+    "gateway",
+    [...hearingOfLosses, memberAskSubject(), ...calling.publish],
+    [memberSubject(), ...calling.subscribe],
+  ),
   migrate: permissions("migrate", provisioning),
 } as const satisfies Readonly<Record<string, Permissions>>;
 

@@ -229,18 +229,16 @@ export class Leases {
       if (!wasHeld) return false;
       this.#released[reason] += 1;
       await this.#unlock(realmId);
-      if (reason === "asked") this.#leaveToOthers(realmId);
+      if (reason === "asked") this.#leftToOthers.set(realmId, this.#standBack(realmId));
       return true;
     } finally {
       done();
     }
   }
 
-  #leaveToOthers(realmId: number): void {
-    const left = delay(standBackMs, undefined, { ref: false }).then(() => {
-      this.#leftToOthers.delete(realmId);
-    });
-    this.#leftToOthers.set(realmId, left);
+  async #standBack(realmId: number): Promise<void> {
+    await delay(standBackMs, undefined, { ref: false });
+    this.#leftToOthers.delete(realmId);
   }
 
   #connection(): Promise<pg.Client> {

@@ -20,6 +20,7 @@ export type {
 } from "./transports/transport.ts";
 export { type Heartbeat, requestHeartbeat } from "./frames/heartbeat.ts";
 export { pieceBytes, stalledMs, windowPieces } from "./lengths.ts";
+export { announceArrival } from "./members/arrivals.ts";
 export { announceMember, type Member, type MemberWatch, watchMembers } from "./members/members.ts";
 export {
   newQueueId,

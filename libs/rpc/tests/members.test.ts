@@ -4,9 +4,11 @@ import { join } from "node:path";
 
 import { connectNats, type Nats } from "@team-chat/nats";
 import { startNats } from "@team-chat/servers";
+import { Inbox } from "@team-chat/testkit";
 import { test } from "vitest";
 
-import { announceMember, watchMembers } from "../src/index.ts";
+import { announceArrival, announceMember, watchMembers } from "../src/index.ts";
+import { type Arrival, watchArrivals } from "../src/members/arrivals.ts";
 
 async function world() {
   const stack = new AsyncDisposableStack();
@@ -70,4 +72,26 @@ test("a member whose process died is dropped while another one is heard", async 
   await dying.close();
   await until("b");
   expect(watch.members).toEqual([member("b")]);
+});
+
+test("a caller that comes late learns which processes are there, and hears at once who comes and who goes", async ({
+  expect,
+}) => {
+  const { stack, open } = await world();
+  await using _ = stack;
+  const [users, caller] = [await open("users"), await open("gateway")];
+  const announced = (service: string, port: number) =>
+    announceArrival(users, { service, origin: `http://10.0.0.1:${port}` });
+  const first = announced("users", 1);
+  announced("channels", 2);
+  await users.flush();
+  const heard = new Inbox<Arrival>();
+  using _watch = watchArrivals(caller, "users", (arrival) => heard.put(arrival));
+  expect(await heard.take()).toEqual({ origin: "http://10.0.0.1:1", leaving: false });
+  caller.publish("arrivals.users", "{");
+  caller.publish("arrivals.users", JSON.stringify({ origin: "file:///etc", leaving: false }));
+  announced("users", 3);
+  expect(await heard.take()).toEqual({ origin: "http://10.0.0.1:3", leaving: false });
+  await first[Symbol.asyncDispose]();
+  expect(await heard.take()).toEqual({ origin: "http://10.0.0.1:1", leaving: true });
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 export const configSchema = z.object({
   ...env.common,
+  ...env.called,
   PORT: env.port(9102),
   ...env.telemetry(9202),
   ...env.database,

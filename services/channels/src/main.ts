@@ -4,4 +4,6 @@ import { readConfig } from "./config.ts";
 import { createService } from "./service.ts";
 
 const config = readConfig();
-await runProcess({ service: "channels", config }, (parts) => createService(config, parts));
+await runProcess({ service: "channels", config, isCalled: true }, (parts) =>
+  createService(config, parts),
+);

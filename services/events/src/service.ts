@@ -82,7 +82,7 @@ export async function createService(
   );
   measureEvents(metrics, { hub, nats });
   hub.start();
-  const peers = openPeers(config, stack);
+  const peers = openPeers(config, nats, stack);
   const ctx: EventsContext = { hub, peers, registrations: new Semaphore(registrationsAtOnce), now };
   const ports = await openListeners({ config, ctx, logs, onError, overrides }, stack);
   const expiry = openExpiry(
@@ -180,10 +180,14 @@ function memberOf(config: EventsConfig, { linkPort, memberId, port }: Ports): Me
   return { id: memberId, linkUrl: `link://${host}:${linkPort}`, httpUrl: `http://${host}:${port}` };
 }
 
-function openPeers(config: EventsConfig, stack: AsyncDisposableStack): EventsContext["peers"] {
+function openPeers(
+  config: EventsConfig,
+  nats: Nats,
+  stack: AsyncDisposableStack,
+): EventsContext["peers"] {
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   const open = (name: string, urls: string): ServiceClient =>
-    stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
+    stack.adopt(createServiceClient(urls, { name, signer, nats }), (pool) => pool.close());
   return {
     users: open("users", config.USERS_URL),
     channels: open("channels", config.CHANNELS_URL),

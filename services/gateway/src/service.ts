@@ -159,16 +159,6 @@ async function openParts(
 ): Promise<Parts> {
   const key = config.IDENTITY_KEY.reveal();
   const signer = createIdentitySigner(key);
-  const open = (name: ServiceName, urls: string) =>
-    stack.adopt(createServiceClient(urls, { name, signer }), (service) => service.close());
-  const users = open("users", config.USERS_URL);
-  const channels = open("channels", config.CHANNELS_URL);
-  const services = new Map<ServiceName, ServiceClient>([
-    ["users", users],
-    ["channels", channels],
-    ["messages", open("messages", config.MESSAGES_URL)],
-    ["webhooks", open("webhooks", config.WEBHOOKS_URL)],
-  ]);
   const nats = stack.adopt(
     await connectNats({
       ...natsSettings(config),
@@ -177,6 +167,16 @@ async function openParts(
     }),
     (connection) => connection.close(),
   );
+  const open = (name: ServiceName, urls: string) =>
+    stack.adopt(createServiceClient(urls, { name, signer, nats }), (service) => service.close());
+  const users = open("users", config.USERS_URL);
+  const channels = open("channels", config.CHANNELS_URL);
+  const services = new Map<ServiceName, ServiceClient>([
+    ["users", users],
+    ["channels", channels],
+    ["messages", open("messages", config.MESSAGES_URL)],
+    ["webhooks", open("webhooks", config.WEBHOOKS_URL)],
+  ]);
   const events = stack.use(new EventsProcesses({ nats, key, signer }));
   const onAnswer = recordPolls(metrics);
   const longPolls = stack.use(

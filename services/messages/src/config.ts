@@ -3,6 +3,7 @@ import { z } from "zod";
 
 export const configSchema = z.object({
   ...env.common,
+  ...env.called,
   PORT: env.port(9101),
   ...env.telemetry(9201),
   ...env.database,

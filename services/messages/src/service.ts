@@ -88,7 +88,7 @@ export async function createService(
     (connection) => connection.close(),
   );
   const stores = await openStores({ config, log, metrics, nats, overrides }, stack);
-  const peers = openPeers(config, signer, stack);
+  const peers = openPeers({ config, nats, signer }, stack);
   stack.use(forgetKeys(stores.db, log));
   const pendingCalls = stack.use(openChannelCalls(stores, { channels: peers.channels, log }));
   const unread = new UnreadMessages(overrides.unreadLimits ?? unreadLimits);
@@ -133,9 +133,12 @@ interface Peers {
   readonly channels: ServiceClient;
 }
 
-function openPeers(config: Config, signer: IdentitySigner, stack: AsyncDisposableStack): Peers {
+function openPeers(
+  { config, nats, signer }: Pick<StoreSettings, "config" | "nats"> & { signer: IdentitySigner },
+  stack: AsyncDisposableStack,
+): Peers {
   const peer = (name: string, urls: string) =>
-    stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
+    stack.adopt(createServiceClient(urls, { name, signer, nats }), (pool) => pool.close());
   return {
     users: peer("users", config.USERS_URL),
     channels: peer("channels", config.CHANNELS_URL),

@@ -19,6 +19,7 @@ function parsedKeys(text: string): z.output<typeof jwtKeys> | null {
 
 const fields = {
   ...env.common,
+  ...env.called,
   PORT: env.port(9103),
   ...env.telemetry(9203),
   ...env.database,

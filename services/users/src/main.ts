@@ -4,4 +4,6 @@ import { readConfig } from "./config.ts";
 import { createService } from "./service.ts";
 
 const config = readConfig();
-await runProcess({ service: "users", config }, (parts) => createService(config, parts));
+await runProcess({ service: "users", config, isCalled: true }, (parts) =>
+  createService(config, parts),
+);

@@ -200,7 +200,7 @@ async function openContext(
 ): Promise<Context> {
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   const openPool = (name: string, urls: string) =>
-    stack.adopt(createServiceClient(urls, { name, signer }), (pool) => pool.close());
+    stack.adopt(createServiceClient(urls, { name, signer, nats }), (pool) => pool.close());
   const channels = openPool("channels", config.CHANNELS_URL);
   const messages = openPool("messages", config.MESSAGES_URL);
   const { db, hot } = await openPools({ config, log, metrics }, stack);

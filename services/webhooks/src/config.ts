@@ -18,6 +18,7 @@ const networks = z
 
 export const configSchema = z.object({
   ...env.common,
+  ...env.called,
   PORT: env.port(9105),
   ...env.telemetry(9205),
   ...env.database,

@@ -60,11 +60,11 @@ export async function createService(
   await using stack = new AsyncDisposableStack();
   const log = overrides.log ?? createLog(config.LOG_LEVEL);
   const metrics = overrides.metrics ?? noMetrics;
-  const ctx = await openContext({ config, overrides, log, metrics }, stack);
   const nats = stack.adopt(
     await connectNats({ ...readerNats(config), name: "webhooks", watch: { log, metrics } }),
     (connection) => connection.close(),
   );
+  const ctx = await openContext({ config, overrides, log, metrics, nats }, stack);
   const { PARTITIONS: partitions } = config;
   measureConsumers(metrics, nats, { durables: ["webhooks", "pushes"], partitions });
   const { deliveriesNoted, pushesNoted, pushWorker, worker } = startWorkers(
@@ -147,15 +147,16 @@ interface OpenSettings {
   readonly overrides: WebhooksOverrides;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly nats: Nats;
 }
 
 async function openContext(
-  { config, log, metrics, overrides }: OpenSettings,
+  { config, log, metrics, nats, overrides }: OpenSettings,
   stack: AsyncDisposableStack,
 ): Promise<WebhooksContext> {
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   const pool = (name: string, urls: string) =>
-    stack.adopt(createServiceClient(urls, { name, signer }), (open) => open.close());
+    stack.adopt(createServiceClient(urls, { name, signer, nats }), (open) => open.close());
   const usersPool = pool("users", config.USERS_URL);
   const pools = stack.use(
     new ServicePools({

@@ -1,9 +1,12 @@
 import { lookup } from "node:dns/promises";
 
+import type { Arrival } from "../members/arrivals.ts";
 import { hostInUrl } from "./host-in-url.ts";
 
 /** Interval at which the addresses behind a name are looked up again. */
 const lookupIntervalMs = 5000;
+/** Longer than the DNS of a cluster hides a new process. */
+const hiddenMs = 60_000;
 
 /** Finds the addresses behind a name. Rejects when nobody knows it. */
 export type LookUp = (hostname: string) => Promise<readonly string[]>;
@@ -18,6 +21,8 @@ export interface Addresses {
   onChange(listener: () => void): void;
   /** Looks up before the time has come, because processes were lost; resolves when that is over, successful or not. */
   lookAgain(): Promise<void>;
+  /** Counts a process that said it has come, until look-ups must know of it or it says that it goes. */
+  note(arrival: Arrival): void;
   close(): void;
 }
 
@@ -37,6 +42,7 @@ export function resolveAddresses(urls: string, lookUp: LookUp = askSystem): Addr
     found: Promise.resolve(),
     onChange: () => undefined,
     lookAgain: () => Promise.resolve(),
+    note: () => undefined,
     close: () => undefined,
   };
 }
@@ -52,15 +58,23 @@ export const inProcessProtocol = "inproc:";
 function dnsAddresses({ hostname, port }: URL, lookUp: LookUp): Addresses {
   const name = hostname.replace(/^\[|\]$/g, "");
   let origins: readonly string[] = [];
+  let found: readonly string[] = [];
+  const arrived = new Map<string, number>();
   let looking: Promise<void> | undefined;
   const listeners: (() => void)[] = [];
+  const update = () => {
+    const since = performance.now() - hiddenMs;
+    for (const [origin, at] of arrived) if (at < since) arrived.delete(origin);
+    const next = [...new Set([...found, ...arrived.keys()])].toSorted();
+    if (next.join() === origins.join()) return;
+    origins = next;
+    for (const listener of listeners) listener();
+  };
   const refresh = async () => {
     const addresses = await lookUp(name).catch(() => undefined);
     looking = undefined;
-    const next = addresses?.map((address) => `http://${hostInUrl(address)}:${port}`).toSorted();
-    if (next === undefined || next.join() === origins.join()) return;
-    origins = next;
-    for (const listener of listeners) listener();
+    found = addresses?.map((address) => `http://${hostInUrl(address)}:${port}`) ?? found;
+    update();
   };
   // One look-up at a time is enough for all who want one.
   const lookAgain = () => (looking ??= refresh());
@@ -70,6 +84,11 @@ function dnsAddresses({ hostname, port }: URL, lookUp: LookUp): Addresses {
     found: lookAgain(),
     onChange: (listener) => void listeners.push(listener),
     lookAgain,
+    note({ leaving, origin }) {
+      if (leaving) arrived.delete(origin);
+      else arrived.set(origin, performance.now());
+      update();
+    },
     close: () => clearInterval(timer),
   };
 }

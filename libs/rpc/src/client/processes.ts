@@ -1,6 +1,8 @@
 import type { IdentitySigner } from "@team-chat/identity";
+import type { Nats } from "@team-chat/nats";
 import { Pool } from "undici";
 
+import { type Arrival, watchArrivals } from "../members/arrivals.ts";
 import { ClientConnection } from "../transports/client-connection.ts";
 import { InProcessTransport } from "../transports/in-process-transport.ts";
 import type { CallLimits, Transport } from "../transports/transport.ts";
@@ -12,6 +14,8 @@ export interface ServiceSettings {
   /** The service's name, for messages. */
   readonly name: string;
   readonly signer: IdentitySigner;
+  /** Tells of new processes at once; when left out they are found by looking for them. */
+  readonly nats?: Nats;
   /** Requests to each process at once; 128 when left out. */
   readonly connections?: number;
   /** Longest wait for the head of an answer; 30 s when left out, 0 for no limit. */
@@ -50,11 +54,14 @@ export class Processes {
   readonly #addresses: Addresses;
   readonly #settings: ServiceSettings;
   readonly #opened = new Map<string, Process>();
+  readonly #arrivals: Disposable | undefined;
 
   constructor(urls: string, settings: ServiceSettings) {
     this.#settings = settings;
     this.#addresses = resolveAddresses(urls, settings.lookUp);
     this.#addresses.onChange(() => this.#retireGone());
+    const { name, nats } = settings;
+    this.#arrivals = nats && watchArrivals(nats, name, (arrival) => this.#note(arrival));
   }
 
   /** Resolves when processes have been looked for; undefined while some are known. */
@@ -87,9 +94,15 @@ export class Processes {
   }
 
   async close(): Promise<void> {
+    this.#arrivals?.[Symbol.dispose]();
     this.#addresses.close();
     for (const { transport } of this.#opened.values()) transport.close();
     await Promise.all([...this.#opened.values()].map(async ({ http }) => http?.pool.destroy()));
+  }
+
+  #note(arrival: Arrival): void {
+    this.#addresses.note(arrival);
+    if (!arrival.leaving) this.#opened.get(arrival.origin)?.transport.reach();
   }
 
   #retireGone(): void {

@@ -75,6 +75,10 @@ export class ClientConnection implements Transport {
     this.#away ||= !this.#ready;
   }
 
+  reach(): void {
+    this.#server.dialNow();
+  }
+
   /**
    * Tells whether the request fits into a frame. A `HEAD` does not, because only HTTP states the length of a body that
    * is not sent.

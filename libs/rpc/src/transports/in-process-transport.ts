@@ -51,6 +51,10 @@ export class InProcessTransport implements Transport {
     // There is no other way.
   }
 
+  reach(): void {
+    // It is there as soon as it is started.
+  }
+
   /** @throws Error when it is not ready */
   request(head: RequestHead, body: RequestBody, answer: AnswerOptions): Call {
     const server = this.#server;

@@ -56,6 +56,13 @@ export class Reconnecting {
     return this.#closed;
   }
 
+  /** Dials without waiting for the time to come, unless there is a connection or one is being made. */
+  dialNow(): void {
+    if (this.#closed || this.#socket?.destroyed === false) return;
+    clearTimeout(this.#timer);
+    this.#dial();
+  }
+
   /** Dials no more, and keeps the connection. */
   retire(): void {
     this.#closed = true;

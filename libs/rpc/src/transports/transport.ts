@@ -60,6 +60,8 @@ export interface Transport {
   version(realmId: number, timeoutMs: number): Promise<number | null>;
   /** Notes that the process could not be reached in another way. */
   missed(): void;
+  /** Connects at once, if it does not already: the process is said to be there. */
+  reach(): void;
   /** Takes no further requests and lets those under way finish. */
   retire(): void;
   /** Gives up the transport for good, and what is under way with it. */

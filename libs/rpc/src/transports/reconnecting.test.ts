@@ -1,0 +1,34 @@
+import { once } from "node:events";
+import { type Duplex, PassThrough } from "node:stream";
+
+import { createIdentitySigner } from "@team-chat/identity";
+import { test } from "vitest";
+
+import { requestHeartbeat } from "../frames/heartbeat.ts";
+import { roles } from "../protocol.ts";
+import { Reconnecting } from "./reconnecting.ts";
+
+const { keys } = createIdentitySigner("00112233445566778899aabbccddeeff");
+const ignored = { opened: () => undefined, frame: () => undefined, lost: () => undefined };
+
+test("a process that is said to be there is dialed at once, and not twice", async ({ expect }) => {
+  const dialed: Duplex[] = [];
+  const dial = () => {
+    const socket = new PassThrough();
+    dialed.push(socket);
+    return socket;
+  };
+  // So long a wait would never end within the test.
+  const settings = { dial, keys, roles, heartbeat: requestHeartbeat, connectTimeoutMs: 3_600_000 };
+  const connection = new Reconnecting(settings, ignored);
+  connection.dialNow();
+  expect(dialed.length).toBe(1);
+  dialed[0]?.destroy();
+  await once(dialed[0] ?? new PassThrough(), "close");
+  connection.dialNow();
+  connection.dialNow();
+  expect(dialed.length).toBe(2);
+  connection.close();
+  connection.dialNow();
+  expect(dialed.length).toBe(2);
+});
