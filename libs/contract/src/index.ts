@@ -124,6 +124,7 @@ export {
 export * from "./event-types/channel-messages-change.ts";
 export * from "./event-types/bundle-facts.ts";
 export * from "./event-types/delete-message.ts";
+export * from "./event-types/new-message-event.ts";
 export * from "./event-types/update-message-flags.ts";
 export * from "./packed-messages.ts";
 export { buildOpenApi, type OpenApiDocument } from "./openapi.ts";

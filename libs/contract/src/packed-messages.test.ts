@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, test } from "vitest";
 
 import { bundle } from "./bundle.ts";
+import { messageEvent, type NewMessageEvent } from "./event-types/new-message-event.ts";
 import { messagesEvent } from "./messages/events.ts";
-import { messageEvent, type NewMessageEvent, openBundle, packMessages } from "./packed-messages.ts";
+import { openBundle, packMessages } from "./packed-messages.ts";
 
 type New = NewMessageEvent["message"];
 

@@ -1,28 +1,9 @@
 // See docs/subsystems/messages.md, The event.
-import type { z } from "zod";
-
 import type { Audience } from "./audience.ts";
 import type { Bundle, DomainEvent } from "./bundle.ts";
-import { type BundleFacts, factsOf, type messageFacts } from "./event-types/bundle-facts.ts";
+import { type BundleFacts, factsOf } from "./event-types/bundle-facts.ts";
 import type { WideMessage } from "./event-types/message.ts";
-
-/** The event of a message that is not written yet: only the statement knows its id and time. */
-export interface NewMessageEvent extends Omit<DomainEvent, "event" | "internal" | "slots"> {
-  readonly message: Omit<WideMessage, "id" | "timestamp">;
-  readonly internal: z.infer<typeof messageFacts>;
-}
-
-/** Adds to the event of a message what is known once the message is written. */
-export function messageEvent(
-  { message, ...rest }: NewMessageEvent,
-  written: Pick<WideMessage, "id" | "timestamp" | "submessages">,
-): DomainEvent {
-  const { id, timestamp, submessages } = written;
-  return {
-    ...rest,
-    event: { type: "message", message: { id, timestamp, ...message, submessages } },
-  };
-}
+import type { NewMessageEvent } from "./event-types/new-message-event.ts";
 
 /** The fields in which messages differ that are sent to one topic or conversation; usual values are left out. */
 type Own = Pick<

@@ -98,9 +98,9 @@ export function measureOutbox(
   metrics.observe(relayed, (tell) => {
     tell(unacknowledged, relay.flights.size);
     tell(published, relay.published);
-    tell(stalls, relay.stalled.count);
-    tell(stalled, relay.stalled.ms / 1000);
-    tell(refused, relay.refused);
+    tell(stalls, relay.held.count);
+    tell(stalled, relay.held.ms / 1000);
+    tell(refused, relay.held.refused);
   });
   metrics.observe([leases, leasesMaximum, leasesReleased, takeovers], (tell) => {
     const { asked, idle, room } = parts.leases.released;

@@ -1,14 +1,12 @@
-import type { DomainEvent } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { runShared } from "@team-chat/work";
 
 import { isFenced, isOutcomeUnknown } from "./commit-outcome.ts";
 import { Followers } from "./followers.ts";
 import type { OutboxOptions } from "./outbox-options.ts";
-import { insertBundle } from "./outbox-table.ts";
 import { OutboxParts } from "./parts.ts";
-import { type OutboxRow, renderEvents } from "./rows.ts";
-import type { Committed, ExclusiveWork, Outcome, TransactionWork } from "./transaction-work.ts";
+import { transact } from "./transact.ts";
+import type { Committed, ExclusiveWork, TransactionWork } from "./transaction-work.ts";
 
 /** Opens the outbox of a service. Dispose of it before its pool and its NATS connection. */
 export function openOutbox(options: OutboxOptions): Outbox {
@@ -62,7 +60,7 @@ export class Outbox implements AsyncDisposable {
     { gateFirst = false, follow = true } = {},
   ): Promise<T> {
     const { result, events } = await (gateFirst
-      ? this.exclusively(realmId, () => this.#transact(realmId, work))
+      ? this.exclusively(realmId, () => transact(this.#options, { realmId, work }))
       : this.#gateLast(realmId, work));
     if (follow && events.length > 0) await this.followers.followEvents(realmId, events);
     return result;
@@ -85,34 +83,17 @@ export class Outbox implements AsyncDisposable {
     return this.#parts[Symbol.asyncDispose]();
   }
 
+  /** Enters the gate only between the work and its events, so that the work of others runs at the same time. */
   async #gateLast<T>(realmId: number, work: TransactionWork<T>): Promise<Committed<T>> {
     await this.#parts.leases.hold(realmId);
     const gate: Gate = {};
-    return this.#commit(realmId, gate, () => this.#transact(realmId, work, gate));
-  }
-
-  /** Commits what the work did and emitted; enters the gate, if one is given, between the work and its events. */
-  async #transact<T>(
-    realmId: number,
-    work: TransactionWork<T>,
-    gate?: Gate,
-  ): Promise<Outcome<Committed<T>>> {
-    const committed = await this.#options.db.transaction(async (tx) => {
-      // When it runs again.
-      leave(gate);
-      const events: DomainEvent[] = [];
-      const result = await work(tx, (event) => {
-        this.#options.check?.(event);
-        events.push(event);
-      });
-      if (gate && events.length > 0) gate.leave = await this.#enter(realmId);
-      const rows: OutboxRow[] = [];
-      for (const content of renderEvents(events))
-        rows.push(await insertBundle(tx, realmId, content));
-      return { result, events, rows };
-    });
-    for (const { facts } of committed.rows) this.#options.onHistory?.(realmId, facts);
-    return { result: committed, rows: committed.rows };
+    const steps = {
+      begin: () => leave(gate),
+      order: async () => {
+        gate.leave = await this.#enter(realmId);
+      },
+    };
+    return this.#commit(realmId, gate, () => transact(this.#options, { realmId, work }, steps));
   }
 
   /** Publishes the rows that were committed, and leaves the gate. */
@@ -150,7 +131,7 @@ export class Outbox implements AsyncDisposable {
   }
 }
 
-function leave(gate: Gate | undefined): void {
-  gate?.leave?.();
-  if (gate) gate.leave = undefined;
+function leave(gate: Gate): void {
+  gate.leave?.();
+  gate.leave = undefined;
 }

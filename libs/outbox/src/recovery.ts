@@ -96,7 +96,7 @@ export class Recovery {
   /** Publishes what a realm's last writer has left behind, before anybody here may write. */
   async takeOver(realmId: number): Promise<void> {
     this.#options.onHistory?.(realmId, null);
-    if (this.#relay.isHeld(realmId)) this.urge(realmId);
+    if (this.#relay.held.isHeld(realmId)) this.urge(realmId);
     else await this.#reconcile(realmId, false);
   }
 
@@ -137,10 +137,10 @@ export class Recovery {
   }
 
   async #recoverOnce(): Promise<void> {
-    let round = this.#relay.round;
-    while (this.#isAsked || (round === this.#relay.round && !this.#unchecked.isEmpty)) {
+    let round = this.#relay.held.round;
+    while (this.#isAsked || (round === this.#relay.held.round && !this.#unchecked.isEmpty)) {
       this.#isAsked = false;
-      round = this.#relay.round;
+      round = this.#relay.held.round;
       if (this.#doubtsStream) await provision(this.#options.nats, this.#options.streams);
       await this.#leases.open();
       await this.#record();
@@ -150,7 +150,7 @@ export class Recovery {
     // At once, so that no realm is taken over between the last look and going on.
     this.#recovering = false;
     // Else the connection was lost meanwhile: everything begins again when it is back.
-    if (round !== this.#relay.round) return;
+    if (round !== this.#relay.held.round) return;
     this.#doubtsStream = false;
     this.#lastStored.clear();
     this.#relay.resume();
@@ -180,7 +180,7 @@ export class Recovery {
 
   /** Looks through the unchecked realms, many at once, as long as nothing is held back once more. */
   #lookThrough(round: number): Promise<void> {
-    const next = () => (round === this.#relay.round ? this.#unchecked.take() : undefined);
+    const next = () => (round === this.#relay.held.round ? this.#unchecked.take() : undefined);
     return inParallel(next, realmsAtOnce, (unchecked) => this.#lookAt(unchecked, round));
   }
 
@@ -192,7 +192,7 @@ export class Recovery {
       const hasLost = last !== undefined && (await this.#hasLost(last));
       if (reason === "kept" && !hasLost) return;
       if (await this.#leases.holdIfFree(realmId)) await this.#reconcile(realmId, hasLost);
-      if (round === this.#relay.round) this.#relay.open(realmId);
+      if (round === this.#relay.held.round) this.#relay.open(realmId);
       else this.#unchecked.add(unchecked);
     } catch (error) {
       this.#unchecked.add(unchecked);
@@ -236,11 +236,11 @@ export class Recovery {
   /** Publishes what others have left, and what was forgotten here. */
   async #sweep(): Promise<void> {
     this.#reportTaken();
-    if (this.#relay.stalled.isHeld) return;
+    if (this.#relay.held.isForAll) return;
     const realms = (await listUnpublished(this.#options.db, leftAfterMs)).values();
     const next = () => realms.next().value;
     await inParallel(next, realmsAtOnce, async (realmId) => {
-      if (this.#relay.isHeld(realmId)) return;
+      if (this.#relay.held.isHeld(realmId)) return;
       if (this.#leases.has(realmId)) await this.#reconcile(realmId, false);
       else await this.#leases.holdIfFree(realmId);
     });

@@ -3,10 +3,10 @@ import { type Nats, StreamPublisher } from "@team-chat/nats";
 import { currentScope, type Scope, traced } from "@team-chat/telemetry";
 
 import { Flights } from "./flights.ts";
+import { HoldBack } from "./hold-back.ts";
 import { messageId } from "./message-id.ts";
 import type { OutboxLog } from "./outbox-options.ts";
 import { bundleText, type OutboxRow } from "./rows.ts";
-import { Stall } from "./stall.ts";
 
 interface RelayOptions {
   readonly service: string;
@@ -33,22 +33,14 @@ export class Relay {
   readonly #options: RelayOptions;
   readonly #publisher: StreamPublisher;
   readonly #flights = new Flights();
-  readonly #stall: Stall;
+  readonly #held: HoldBack;
   /** To be sent at the end of this turn of the event loop. */
   #unsent: OutboxRow[] = [];
-  /** Counts the times that everything was held back: failures of earlier tries are then of no interest. */
-  #round = 0;
-  /** Realms that go on although everything is held back. */
-  readonly #opened = new Set<number>();
-  /** Realms with a row that the server does not take. */
-  readonly #refused = new Set<number>();
   #published = 0;
-  /** Number of rows that were held back and have gone on, this time. */
-  #waited = 0;
 
   constructor(options: RelayOptions) {
     this.#options = options;
-    this.#stall = new Stall(options);
+    this.#held = new HoldBack(options.log);
     this.#publisher = new StreamPublisher(options.nats, ackTimeoutMs);
   }
 
@@ -57,19 +49,9 @@ export class Relay {
     return this.#flights;
   }
 
-  /** Tells whether everything is held back. */
-  get stalled(): Pick<Stall, "count" | "isHeld" | "ms"> {
-    return this.#stall;
-  }
-
-  /** Number of the time for which everything is held back now, or was the last time. */
-  get round(): number {
-    return this.#round;
-  }
-
-  /** Number of realms with a row that the server does not take. */
-  get refused(): number {
-    return this.#refused.size;
+  /** The realms that are held back. */
+  get held(): Pick<HoldBack, "count" | "isForAll" | "isHeld" | "ms" | "refused" | "round"> {
+    return this.#held;
   }
 
   /** Number of rows that the stream has stored since the start. */
@@ -83,11 +65,11 @@ export class Relay {
    */
   publish(row: OutboxRow): void {
     this.#flights.add(row);
-    if (this.#refused.has(row.realmId)) {
+    if (this.#held.isRefused(row.realmId)) {
       this.#flights.stopWaiting(row.realmId);
       return;
     }
-    if (this.isHeld(row.realmId)) {
+    if (this.#held.isHeld(row.realmId)) {
       this.#options.onHeldBack(row.realmId);
       return;
     }
@@ -106,11 +88,6 @@ export class Relay {
     for (const row of rows) this.#send(row);
   }
 
-  /** Tells whether rows of the realm are held back. */
-  isHeld(realmId: number): boolean {
-    return this.#refused.has(realmId) || (this.#stall.isHeld && !this.#opened.has(realmId));
-  }
-
   /** Resolves when nothing (of the realm) waits for its acknowledgement any more. */
   quiet(realmId?: number): Promise<void> {
     return this.#flights.landed(realmId);
@@ -118,44 +95,37 @@ export class Relay {
 
   /** Resolves when nothing (of the realm) waits any more, or it is held back. */
   async quietOrStalled(realmId?: number): Promise<void> {
-    if (realmId === undefined ? this.#stall.isHeld : this.isHeld(realmId)) return;
-    await Promise.race([this.quiet(realmId), this.#stall.next]);
+    if (realmId === undefined ? this.#held.isForAll : this.#held.isHeld(realmId)) return;
+    await Promise.race([this.quiet(realmId), this.#held.next]);
   }
 
-  /** Gives up rows that turned out not to be in the database any more; to be called while stalled. */
+  /** Gives up rows that turned out not to be in the database any more; to be called while everything is held back. */
   drop(rows: readonly OutboxRow[]): void {
     for (const row of rows) this.#flights.land(row);
   }
 
   /** Leaves the rows of a realm that is held back by itself in the table, to whoever takes it over. */
   handOverRefused(realmId: number): void {
-    if (this.#refused.delete(realmId)) this.drop(this.#flights.of(realmId));
+    if (this.#held.forgetRefused(realmId)) this.drop(this.#flights.of(realmId));
   }
 
   /** Holds everything back until `resume`, each realm until `open`. */
   stall(): void {
-    this.#round += 1;
-    this.#opened.clear();
-    this.#refused.clear();
     this.#unsent = [];
-    this.#stall.begin(this.#flights.size);
+    this.#held.begin(this.#flights.size);
   }
 
   /** Sends what is not acknowledged of a realm again, in order, and goes on with it while all others are held back. */
   open(realmId: number): void {
-    if (!this.#stall.isHeld || this.#opened.has(realmId)) return;
-    this.#opened.add(realmId);
     const rows = this.#flights.of(realmId);
-    this.#waited += rows.length;
+    if (!this.#held.open(realmId, rows.length)) return;
     for (const row of rows) this.#send(row);
   }
 
   /** Goes on with all realms. */
   resume(): void {
-    const rows = this.#flights.rows.filter(({ realmId }) => this.isHeld(realmId));
-    this.#stall.end(this.#waited + rows.length);
-    this.#waited = 0;
-    this.#opened.clear();
+    const rows = this.#flights.rows.filter(({ realmId }) => this.#held.isHeld(realmId));
+    this.#held.end(rows.length);
     for (const row of rows) this.#send(row);
   }
 
@@ -167,10 +137,10 @@ export class Relay {
 
   /** Sends the row, unless its realm is held back. */
   #send(row: OutboxRow): void {
-    if (this.isHeld(row.realmId)) return;
+    if (this.#held.isHeld(row.realmId)) return;
     const text = bundleText(this.#options.service, row);
     if (this.#isRefused(row, text)) return;
-    const round = this.#round;
+    const { round } = this.#held;
     const scope = this.#flights.scopeOf(row);
     const stored =
       scope === undefined
@@ -185,7 +155,7 @@ export class Relay {
         this.#options.onStored(row, sequence);
       },
       (error: unknown) => {
-        if (round !== this.#round || !this.#flights.has(row)) return;
+        if (round !== this.#held.round || !this.#flights.has(row)) return;
         this.stall();
         this.#options.onError(error);
       },
@@ -205,7 +175,7 @@ export class Relay {
   #isRefused({ facts, id, realmId }: OutboxRow, text: string): boolean {
     const excess = this.#publisher.excessOf(text, facts);
     if (excess === null) return false;
-    this.#refused.add(realmId);
+    this.#held.refuse(realmId);
     this.#flights.stopWaiting(realmId);
     this.#options.log.error(
       { realmId, row: id, ...excess },

@@ -1,5 +1,6 @@
 import { keyRing } from "@team-chat/identity";
 
+import { CallNumbers } from "../call-numbers.ts";
 import type { Frame } from "../frames/frame.ts";
 import { type Heartbeat, pollHeartbeat } from "../frames/heartbeat.ts";
 import { dialFrames } from "../transports/dial.ts";
@@ -39,16 +40,13 @@ const nothing = Buffer.alloc(0);
  */
 export class PollConnection implements Disposable {
   readonly url: string;
-  readonly #options: PollConnectionOptions;
   readonly #waiters = new Map<number, PollWaiter>();
   readonly #onAnswer = (id: number, answer: PollAnswer): void => this.#answer(id, answer);
   readonly #server: Reconnecting;
-  #ready = false;
-  #lastId = 0;
+  readonly #numbers = new CallNumbers();
 
   constructor(options: PollConnectionOptions) {
     this.url = options.url;
-    this.#options = options;
     const { heartbeat = pollHeartbeat, key, url } = options;
     this.#server = new Reconnecting(
       {
@@ -57,9 +55,9 @@ export class PollConnection implements Disposable {
         roles,
         heartbeat,
         connectTimeoutMs,
+        onChange: options.onChange,
       },
       {
-        opened: () => this.#setReady(true),
         frame: (frame) => this.#receive(frame),
         lost: () => this.#lose(),
       },
@@ -68,7 +66,7 @@ export class PollConnection implements Disposable {
 
   /** True while polls can be sent. */
   get ready(): boolean {
-    return this.#ready;
+    return this.#server.ready;
   }
 
   /** Polls that wait for their answer. */
@@ -78,9 +76,9 @@ export class PollConnection implements Disposable {
 
   /** Sends a poll. @returns its number, for `cancel`; 0 when it is not ready and nothing was sent */
   poll(request: PollRequest, waiter: PollWaiter): number {
-    const { connection } = this.#server;
-    if (!this.#ready || connection === undefined) return 0;
-    const id = this.#freeId();
+    const { connection, ready } = this.#server;
+    if (!ready || connection === undefined) return 0;
+    const id = this.#numbers.next((number) => this.#waiters.has(number));
     this.#waiters.set(id, waiter);
     connection.send(frameType.poll, id, [Buffer.from(JSON.stringify(request))]);
     return id;
@@ -100,14 +98,7 @@ export class PollConnection implements Disposable {
     this.close();
   }
 
-  #setReady(ready: boolean): void {
-    if (this.#ready === ready) return;
-    this.#ready = ready;
-    this.#options.onChange?.();
-  }
-
   #lose(): void {
-    this.#setReady(false);
     const lost = [...this.#waiters.values()];
     this.#waiters.clear();
     for (const waiter of lost) waiter.lost();
@@ -128,11 +119,5 @@ export class PollConnection implements Disposable {
     if (waiter === undefined) return;
     this.#waiters.delete(id);
     waiter.answered(answer);
-  }
-
-  #freeId(): number {
-    do this.#lastId = this.#lastId === 0xffff_ffff ? 1 : this.#lastId + 1;
-    while (this.#waiters.has(this.#lastId));
-    return this.#lastId;
   }
 }

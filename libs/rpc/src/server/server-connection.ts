@@ -8,18 +8,12 @@ import { Acceptance } from "../frames/handshake.ts";
 import type { Heartbeat } from "../frames/heartbeat.ts";
 import { pieceBytes, windowPieces } from "../lengths.ts";
 import { NumberedMap } from "../numbered-map.ts";
-import {
-  decodeNumber,
-  decodeRequest,
-  encodeAnswerHead,
-  encodeNumber,
-  frameType,
-  roles,
-} from "../protocol.ts";
+import { decodeRequest, encodeAnswerHead, frameType, roles } from "../protocol.ts";
 import type { Answer, Dispatch, VersionOf } from "../request.ts";
 import { bodyBytesOf } from "./answer-body.ts";
 import { RpcRequest } from "./rpc-request.ts";
 import { PieceWindow, sendLong } from "./send-long.ts";
+import { VersionAnswers } from "./version-answers.ts";
 
 export interface ServerConnectionSettings {
   readonly keys: KeyRing;
@@ -44,8 +38,7 @@ export class ServerConnection {
   readonly #acceptance: Acceptance;
   readonly #settings: ServerConnectionSettings;
   readonly #served = new NumberedMap<Served>();
-  /** Queries for versions that are not answered. */
-  #queries = 0;
+  readonly #versions: VersionAnswers;
   #parted = false;
 
   constructor(socket: Duplex, settings: ServerConnectionSettings) {
@@ -56,6 +49,7 @@ export class ServerConnection {
       { frame: (frame) => this.#receive(frame), closed: (error) => this.#end(error) },
     );
     this.#acceptance = new Acceptance(this.#connection, settings.keys, roles);
+    this.#versions = new VersionAnswers(this.#connection, settings.versionOf);
   }
 
   /** Asks for no further requests; the connection ends when all that came before are answered. */
@@ -71,7 +65,7 @@ export class ServerConnection {
   #receive(frame: Frame): void {
     const { id, payload, type } = frame;
     if (!this.#acceptance.trusted) this.#greet(frame);
-    else if (type === frameType.askVersion) void this.#tellVersion(id, decodeNumber(payload));
+    else if (type === frameType.askVersion) void this.#tellVersion(id, payload);
     else if (type === frameType.request) this.#begin(id, new RpcRequest(decodeRequest(payload)));
     else if (type === frameType.abandon) this.#abandon(id);
     else if (type === frameType.more) this.#served.get(id)?.window?.grant();
@@ -83,18 +77,11 @@ export class ServerConnection {
 
   #greet(frame: Frame): void {
     this.#acceptance.take(frame);
-    if (this.#acceptance.trusted && this.#settings.versionOf !== undefined)
-      this.#connection.send(frameType.tellsVersions, 0, []);
+    if (this.#acceptance.trusted) this.#versions.announce();
   }
 
-  async #tellVersion(id: number, realmId: number | null): Promise<void> {
-    const { versionOf } = this.#settings;
-    if (versionOf === undefined || realmId === null) return;
-    this.#queries += 1;
-    const version = await versionOf(realmId);
-    this.#queries -= 1;
-    this.#connection.send(frameType.version, id, version === null ? [] : [encodeNumber(version)]);
-    this.#connection.flush();
+  async #tellVersion(id: number, query: Buffer): Promise<void> {
+    await this.#versions.answer(id, query);
     this.#endWhenDone();
   }
 
@@ -138,7 +125,8 @@ export class ServerConnection {
   }
 
   #endWhenDone(): void {
-    if (this.#parted && this.#served.size === 0 && this.#queries === 0) this.#connection.end();
+    if (this.#parted && this.#served.size === 0 && this.#versions.pending === 0)
+      this.#connection.end();
   }
 
   #end(error: ProtocolError | undefined): void {

@@ -1,3 +1,4 @@
+import { CallNumbers } from "../call-numbers.ts";
 import { NumberedMap } from "../numbered-map.ts";
 import { CallFailure } from "./call-failure.ts";
 import type { SentCall } from "./sent-call.ts";
@@ -16,7 +17,7 @@ export class Calls {
   readonly #queue = new Set<SentCall>();
   /** Calls under way of which no answer has begun: a client that reads a long one slowly holds up nobody. */
   #unanswered = 0;
-  #lastId = 0;
+  readonly #numbers = new CallNumbers();
 
   constructor(settings: CallsSettings) {
     this.#settings = settings;
@@ -66,11 +67,10 @@ export class Calls {
   }
 
   #send(call: SentCall): void {
-    do this.#lastId = this.#lastId === 0xffff_ffff ? 1 : this.#lastId + 1;
-    while (this.#underWay.has(this.#lastId));
+    const id = this.#numbers.next((number) => this.#underWay.has(number));
     this.#unanswered += 1;
-    this.#settings.send(this.#lastId, call);
-    call.sent(this.#lastId);
+    this.#settings.send(id, call);
+    call.sent(id);
     this.#underWay.set(call);
   }
 }

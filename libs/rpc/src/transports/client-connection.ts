@@ -37,25 +37,20 @@ const connectTimeoutMs = 5000;
 
 /** A client's end of the connection to one process; connects by itself, again and again, until it is closed. */
 export class ClientConnection implements Transport {
-  readonly #settings: ClientConnectionSettings;
   readonly #calls: Calls;
   readonly #versions = new VersionQueries();
   readonly #server: Reconnecting;
   #tellsVersions = false;
-  #ready = false;
-  #away = false;
 
   constructor(settings: ClientConnectionSettings) {
-    this.#settings = settings;
-    const { atOnce, heartbeat = requestHeartbeat, keys, origin } = settings;
+    const { atOnce, heartbeat = requestHeartbeat, keys, onChange, origin } = settings;
     const { dial = (events) => dialUpgrade(origin, events) } = settings;
     const send = (id: number, { parts }: SentCall) =>
       this.#server.connection?.send(frameType.request, id, parts);
     this.#calls = new Calls({ atOnce, send });
     this.#server = new Reconnecting(
-      { dial, keys, roles, heartbeat, connectTimeoutMs },
+      { dial, keys, roles, heartbeat, connectTimeoutMs, onChange },
       {
-        opened: () => this.#open(),
         frame: (frame) => this.#receive(frame),
         lost: (error) => this.#lose(error),
       },
@@ -64,15 +59,15 @@ export class ClientConnection implements Transport {
 
   /** True while requests can be sent. */
   get ready(): boolean {
-    return this.#ready;
+    return this.#server.ready;
   }
 
   get away(): boolean {
-    return this.#away;
+    return this.#server.away;
   }
 
   missed(): void {
-    this.#away ||= !this.#ready;
+    this.#server.missed();
   }
 
   reach(): void {
@@ -133,21 +128,8 @@ export class ClientConnection implements Transport {
     this.#calls.endTurn();
   }
 
-  #open(): void {
-    this.#away = false;
-    this.#setReady(!this.#server.closed);
-  }
-
-  #setReady(ready: boolean): void {
-    if (this.#ready === ready) return;
-    this.#ready = ready;
-    this.#settings.onChange?.();
-  }
-
   #lose(error: ProtocolError | undefined): void {
     this.#tellsVersions = false;
-    this.#away = true;
-    this.#setReady(false);
     this.#versions.lose();
     this.#calls.fail(
       error
@@ -157,9 +139,7 @@ export class ClientConnection implements Transport {
   }
 
   #part(): void {
-    if (!this.#ready) return;
-    this.#away = true;
-    this.#setReady(false);
+    if (!this.#server.part()) return;
     this.#server.connection?.send(frameType.parted, 0, []);
     this.#calls.failWaiting();
   }

@@ -15,13 +15,16 @@ interface ReconnectingSettings {
   readonly heartbeat: Heartbeat;
   /** Longest wait from dialing until both ends have proven the key. */
   readonly connectTimeoutMs: number;
+  /** Called whenever `ready` has changed. */
+  readonly onChange?: (() => void) | undefined;
 }
 
 interface ReconnectingEvents {
-  /** Both ends have proven the key. */
-  opened(): void;
   frame(frame: Frame): void;
-  /** Is called when a connection ended, or none came about; with the error when the other end broke the protocol. */
+  /**
+   * Is called after `onChange` when a connection ended, or none came about; with the error when the other end broke the
+   * protocol.
+   */
   lost(error: ProtocolError | undefined): void;
 }
 
@@ -37,6 +40,8 @@ export class Reconnecting {
   #socket: Duplex | undefined;
   #connection: Connection | undefined;
   #closed = false;
+  #ready = false;
+  #away = false;
   #delayMs = firstDelayMs;
   #timer: NodeJS.Timeout | undefined;
 
@@ -49,6 +54,11 @@ export class Reconnecting {
   /** Sends nothing while there is no connection. */
   get connection(): Connection | undefined {
     return this.#connection;
+  }
+
+  /** True while the connection takes requests: from the proof of the key until it ends, or the other end parts. */
+  get ready(): boolean {
+    return this.#ready;
   }
 
   /** True once it has stopped dialing. */
@@ -73,6 +83,24 @@ export class Reconnecting {
   close(): void {
     this.retire();
     this.#socket?.destroy();
+  }
+
+  /** True once the process was lost, or was not there when it was needed, until it is reached again. */
+  get away(): boolean {
+    return this.#away;
+  }
+
+  /** Notes that the process was needed and could not be reached by other means either. */
+  missed(): void {
+    this.#away ||= !this.#ready;
+  }
+
+  /** Takes no further requests on this connection; tells whether it took some until now. */
+  part(): boolean {
+    if (!this.#ready) return false;
+    this.#away = true;
+    this.#setReady(false);
+    return true;
   }
 
   #dial(): void {
@@ -107,7 +135,14 @@ export class Reconnecting {
   #open(): void {
     clearTimeout(this.#timer);
     this.#delayMs = firstDelayMs;
-    this.#events.opened();
+    this.#away = false;
+    this.#setReady(!this.#closed);
+  }
+
+  #setReady(ready: boolean): void {
+    if (this.#ready === ready) return;
+    this.#ready = ready;
+    this.#settings.onChange?.();
   }
 
   #lose(isRefused: boolean): void {
@@ -118,6 +153,8 @@ export class Reconnecting {
       this.#timer = setTimeout(() => this.#dial(), isRefused ? refusedDelayMs : this.#delayMs);
       this.#delayMs = Math.min(2 * this.#delayMs, maxDelayMs);
     }
+    this.#away = true;
+    this.#setReady(false);
     this.#events.lost(error);
   }
 }

@@ -1,3 +1,4 @@
+import { CallNumbers } from "../call-numbers.ts";
 import type { Connection } from "../frames/connection.ts";
 import { NumberedMap } from "../numbered-map.ts";
 import { encodeNumber, frameType } from "../protocol.ts";
@@ -13,11 +14,11 @@ interface Waiting {
 /** Asks for versions on one connection (docs/adr/0007-requests-over-links.md); each query is sent at once. */
 export class VersionQueries {
   readonly #waiting = new NumberedMap<Waiting>();
-  #lastId = 0;
+  readonly #numbers = new CallNumbers();
 
   /** @returns null when the service cannot tell, or went away. @throws CallFailure when it does not answer in time */
   ask(connection: Connection, realmId: number, timeoutMs: number): Promise<number | null> {
-    const id = (this.#lastId = this.#lastId === 0xffff_ffff ? 1 : this.#lastId + 1);
+    const id = this.#numbers.next((number) => this.#waiting.has(number));
     const { promise, reject, resolve } = Promise.withResolvers<number | null>();
     const timer = setTimeout(() => {
       this.#waiting.delete(id);

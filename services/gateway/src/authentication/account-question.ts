@@ -4,9 +4,10 @@ import type { ServiceClient } from "@team-chat/rpc";
 import { parseRules } from "../limits/rules.ts";
 import { self } from "../realms/proofs.ts";
 import type { ClaimedSender } from "../requests/claimed-sender.ts";
-import { parseCredentials, unauthorized } from "./credentials.ts";
+import { parseCredentials } from "./credentials.ts";
 import type { ProvenRealm } from "./host-realms.ts";
 import type { Account } from "./key-cache.ts";
+import { unauthorized } from "./refusals.ts";
 
 /** Gives the reasons in the words of docs/behaviour/api.md#authentication. */
 const refusals = {

@@ -5,10 +5,10 @@ import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
 import type { ClaimedSender, KeyHash } from "../requests/claimed-sender.ts";
 import type { RequestHead } from "../requests/client-request.ts";
 import { askAccount } from "./account-question.ts";
-import { unauthorized } from "./credentials.ts";
 import type { HostRealms, ProvenHost, ProvenRealm } from "./host-realms.ts";
 import type { Account } from "./key-cache.ts";
 import { checkOwnOrigin } from "./own-origin.ts";
+import { noRealm } from "./refusals.ts";
 
 interface AuthenticatorParts {
   readonly users: ServiceClient;
@@ -89,14 +89,4 @@ export class Authenticator {
     keys.remember(sender.key, account, realm.authVersion);
     return account;
   }
-}
-
-/** Refuses a request whose host is no organization's. */
-export function noRealm(): AppError {
-  return new AppError("NONEXISTENT_SUBDOMAIN", "Invalid subdomain");
-}
-
-/** Refuses incoming-webhook bots, which may only call what the contract opens to them. */
-export function incomingWebhookRefused(): AppError {
-  return unauthorized("This API is not available to incoming webhook bots.");
 }

@@ -1,5 +1,7 @@
 import { AppError } from "@team-chat/errors";
 
+import { unauthorized } from "./refusals.ts";
+
 /** Holds what HTTP Basic authentication carries. */
 export interface Credentials {
   readonly email: string;
@@ -9,11 +11,6 @@ export interface Credentials {
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const base64Form = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const keyForm = /^[A-Za-z0-9]{32}$/;
-
-/** Refuses a request that does not come from an active user: a 401 that asks for credentials. */
-export function unauthorized(message: string): AppError {
-  return new AppError("UNAUTHORIZED", message);
-}
 
 /**
  * Reads a header `Authorization` (docs/behaviour/api.md#authentication).

@@ -1,10 +1,10 @@
-import { type IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-import { serverKeepAliveMs } from "@team-chat/http";
 import type { PollAnswer } from "@team-chat/rpc";
 
 import type { KeyHash } from "../requests/claimed-sender.ts";
+import { nodeResponse } from "./node-response.ts";
 import type { PendingPoll, PollClient } from "./pending-poll.ts";
 import { pollResponse } from "./poll-answers.ts";
 import type { PollTemplate } from "./poll-template.ts";
@@ -82,19 +82,7 @@ export class ClientConnection implements PollClient {
 
   /** Creates a response of node:http on this connection, to refuse a request with. */
   respond(req: IncomingMessage, isLast: boolean): ServerResponse {
-    const { socket } = this;
-    const res = new ServerResponse(req);
-    res.shouldKeepAlive = !isLast;
-    if (!isLast) res.setHeader("Keep-Alive", `timeout=${serverKeepAliveMs / 1000}`);
-    res.assignSocket(socket);
-    const onDrain = () => void res.emit("drain");
-    socket.on("drain", onDrain);
-    return res.once("finish", () => {
-      socket.off("drain", onDrain);
-      res.detachSocket(socket);
-      if (res.shouldKeepAlive) this.#becomeIdle();
-      else socket.destroySoon();
-    });
+    return nodeResponse(this.socket, req, { isLast, onIdle: () => this.#becomeIdle() });
   }
 
   /** Takes what came on the connection. */

@@ -3,6 +3,7 @@ import type { PollAnswer } from "@team-chat/rpc";
 import type { EventsProcesses } from "./events-processes.ts";
 import { PendingPoll, type PollClient, type PollTarget } from "./pending-poll.ts";
 import { emptyAnswer, unavailableAnswer } from "./poll-answers.ts";
+import { UnsentPolls } from "./unsent-polls.ts";
 
 /** Settings that have defaults. */
 interface RegistryOptions {
@@ -13,16 +14,13 @@ interface RegistryOptions {
 }
 
 const defaultMaxUnsentMs = 30_000;
-const sweepMs = 1000;
 
 /** Knows every pending poll of this gateway, and sends each to the events process that owns its queue. */
 export class LongPollRegistry implements Disposable {
   readonly #events: EventsProcesses;
-  readonly #maxUnsentMs: number;
   readonly #onAnswer: RegistryOptions["onAnswer"];
   readonly #pending = new Set<PendingPoll>();
-  readonly #unsent = new Set<PendingPoll>();
-  readonly #sweep: NodeJS.Timeout;
+  readonly #unsent: UnsentPolls;
   #leaving = false;
   #stopping = false;
   #answered = 0;
@@ -32,10 +30,10 @@ export class LongPollRegistry implements Disposable {
     { maxUnsentMs = defaultMaxUnsentMs, onAnswer }: RegistryOptions = {},
   ) {
     this.#events = events;
-    this.#maxUnsentMs = maxUnsentMs;
     this.#onAnswer = onAnswer;
     events.onChange = () => this.#moveToOwners();
-    this.#sweep = setInterval(() => this.#refuseUnsent(), Math.min(sweepMs, maxUnsentMs));
+    const onTooLong = (poll: PendingPoll) => this.finish(poll, unavailableAnswer);
+    this.#unsent = new UnsentPolls({ maxMs: maxUnsentMs, onTooLong });
   }
 
   /** Counts the polls that wait for an answer. */
@@ -105,7 +103,6 @@ export class LongPollRegistry implements Disposable {
     const id = link?.poll(poll.request, poll) ?? 0;
     if (id === 0) {
       poll.link = undefined;
-      if (!this.#unsent.has(poll)) poll.unsentSince = performance.now();
       this.#unsent.add(poll);
       return;
     }
@@ -120,13 +117,13 @@ export class LongPollRegistry implements Disposable {
     this.#answered += 1;
     this.#onAnswer?.(answer.status, performance.now() - poll.since);
     this.#pending.delete(poll);
-    if (this.#unsent.size > 0) this.#unsent.delete(poll);
+    this.#unsent.delete(poll);
     client.pending = undefined;
     client.answer(answer, { headers: poll.headers, last: this.#leaving });
   }
 
   [Symbol.dispose](): void {
-    clearInterval(this.#sweep);
+    this.#unsent[Symbol.dispose]();
     this.stop();
   }
 
@@ -137,11 +134,5 @@ export class LongPollRegistry implements Disposable {
       poll.link?.cancel(poll.id);
       this.send(poll);
     }
-  }
-
-  #refuseUnsent(): void {
-    const oldest = performance.now() - this.#maxUnsentMs;
-    for (const poll of this.#unsent)
-      if (poll.unsentSince <= oldest) this.finish(poll, unavailableAnswer);
   }
 }

@@ -1,8 +1,5 @@
-import {
-  type Authenticated,
-  type Authenticator,
-  incomingWebhookRefused,
-} from "../authentication/authenticator.ts";
+import { type Authenticated, type Authenticator } from "../authentication/authenticator.ts";
+import { incomingWebhookRefused } from "../authentication/refusals.ts";
 import { applyVerdict, limitHeaders, type RequestLimits } from "../limits/request-limits.ts";
 import type { Verdict } from "../limits/rules.ts";
 import type { KeyHash } from "../requests/claimed-sender.ts";

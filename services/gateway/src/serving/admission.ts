@@ -1,11 +1,8 @@
 import { type Operation, registerQueue } from "@team-chat/contract";
 import type { Caller, Identity } from "@team-chat/identity";
 
-import {
-  type Authenticated,
-  type Authenticator,
-  incomingWebhookRefused,
-} from "../authentication/authenticator.ts";
+import { type Authenticated, type Authenticator } from "../authentication/authenticator.ts";
+import { incomingWebhookRefused } from "../authentication/refusals.ts";
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
 import type { Verdict } from "../limits/rules.ts";
 import type { ChannelVersions } from "../realms/channel-versions.ts";

@@ -1,9 +1,8 @@
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 
-import { noRealm } from "../authentication/authenticator.ts";
-import { unauthorized } from "../authentication/credentials.ts";
 import type { HostRealms } from "../authentication/host-realms.ts";
+import { noRealm, unauthorized } from "../authentication/refusals.ts";
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
 import { clientOf, type RequestHead } from "../requests/client-request.ts";
 

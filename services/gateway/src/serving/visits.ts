@@ -4,9 +4,9 @@ import { getServerSettings, type OutputOf } from "@team-chat/contract";
 import type { Identity, RealmRef } from "@team-chat/identity";
 import type { ServiceClient } from "@team-chat/rpc";
 
-import { noRealm } from "../authentication/authenticator.ts";
 import type { HostRealms } from "../authentication/host-realms.ts";
 import { checkOwnOrigin } from "../authentication/own-origin.ts";
+import { noRealm } from "../authentication/refusals.ts";
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
 
 interface VisitsParts {

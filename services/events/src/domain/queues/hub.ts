@@ -5,6 +5,7 @@ import { KeyedMutex } from "@team-chat/work";
 
 import type { Descriptor } from "../../values/descriptor.ts";
 import { PartitionReader } from "../stream/partition-reader.ts";
+import type { ReaderProgress } from "../stream/reader-progress.ts";
 import { defaultRingLimits, type RingLimits, Rings } from "../stream/rings.ts";
 import { type Asker, eventsBody, SharedBeginnings } from "./answers.ts";
 import { Delivery } from "./delivery.ts";
@@ -58,7 +59,7 @@ export class Hub {
     this.table = new QueueTable({
       ...options,
       rings: this.#rings,
-      firstKept: (realmId) => this.#readerOf(realmId).head + 1,
+      firstKept: (realmId) => this.#progressIn(realmId).head + 1,
     });
     this.#delivery = new Delivery({
       ...options,
@@ -80,7 +81,7 @@ export class Hub {
   }
 
   get ready(): boolean {
-    return this.#readers.every((reader) => reader.ready);
+    return this.#readers.every(({ progress }) => progress.ready);
   }
 
   /** Memory that the queues take beside that, about, in bytes. */
@@ -100,17 +101,17 @@ export class Hub {
 
   /** Number of partitions that are not followed. */
   get unready(): number {
-    return this.#readers.filter((reader) => !reader.ready).length;
+    return this.#readers.filter(({ progress }) => !progress.ready).length;
   }
 
   /** Counts for each stream the bundles that were not read here yet. @throws while NATS cannot be asked */
   countUnread(): Promise<readonly number[]> {
-    return Promise.all(this.#readers.map((reader) => reader.countUnread()));
+    return Promise.all(this.#readers.map(({ progress }) => progress.countUnread()));
   }
 
   /** Resolves once every stream is followed. */
   async whenReady(): Promise<void> {
-    await Promise.all(this.#readers.map((reader) => reader.whenReady()));
+    await Promise.all(this.#readers.map(({ progress }) => progress.whenReady()));
   }
 
   /**
@@ -118,8 +119,8 @@ export class Hub {
    * @throws SERVICE_UNAVAILABLE while the stream cannot be reached.
    */
   begin(realmId: number): Pick<Descriptor, "epoch" | "partition" | "startSequence"> {
-    const reader = this.#readerOf(realmId);
-    if (!reader.ready) {
+    const { epoch, head, ready } = this.#progressIn(realmId);
+    if (!ready) {
       throw new AppError("SERVICE_UNAVAILABLE", "Could not allocate event queue", {
         details: { "retry-after": 1 },
       });
@@ -127,8 +128,8 @@ export class Hub {
     this.table.feed(realmId);
     return {
       partition: partitionOf(realmId, this.#options.partitions),
-      epoch: reader.epoch,
-      startSequence: reader.head,
+      epoch,
+      startSequence: head,
     };
   }
 
@@ -141,10 +142,10 @@ export class Hub {
 
   /** Finds the queue, if it is this user's and its stream is still the one it began in; waits until that is known. */
   async find(key: QueueKey): Promise<Queue | null> {
-    const reader = this.#readerOf(key.realmId);
-    await reader.whenLocated();
+    const progress = this.#progressIn(key.realmId);
+    await progress.whenLocated();
     const queue = await this.table.find(key);
-    return queue?.descriptor.epoch === reader.epoch ? queue : null;
+    return queue?.descriptor.epoch === progress.epoch ? queue : null;
   }
 
   async delete(queue: Queue, reason: EndReason): Promise<void> {
@@ -163,9 +164,9 @@ export class Hub {
       return;
     }
     // Whoever asks for what there is finds what their last request caused.
-    if (poll.dontBlock) await this.#readerOf(poll.realmId).whenCaughtUp();
+    if (poll.dontBlock) await this.#progressIn(poll.realmId).whenCaughtUp();
     const lastEventId = poll.lastEventId ?? queue.acknowledged;
-    const { head } = this.#readerOf(poll.realmId);
+    const { head } = this.#progressIn(poll.realmId);
     const refusal = await refuseLastEventId(queue, lastEventId, { nats: this.#options.nats, head });
     if (refusal) {
       asker.respond(400, refusal);
@@ -211,7 +212,7 @@ export class Hub {
     this.#delivery.flush();
     const beginnings = new SharedBeginnings();
     for (const queue of this.#heartbeats.take()) {
-      const { head } = this.#readerOf(queue.descriptor.realmId);
+      const { head } = this.#progressIn(queue.descriptor.realmId);
       this.#delivery.answer(queue, [queue.heartbeat(head)], beginnings);
     }
   }
@@ -230,11 +231,12 @@ export class Hub {
     });
   }
 
-  #readerOf(realmId: number): PartitionReader {
+  /** Says how far the stream of an organization has been read. */
+  #progressIn(realmId: number): ReaderProgress {
     const partition = partitionOf(realmId, this.#options.partitions);
     const reader = this.#readers[partition];
     if (!reader) throw new RangeError(`There is no partition ${partition}.`);
-    return reader;
+    return reader.progress;
   }
 
   #park(queue: Queue, waiter: Omit<ParkedPoll, "heartbeatAt">): void {

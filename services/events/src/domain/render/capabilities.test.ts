@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 
-import { rendererOf } from "./render-event.ts";
 import type { RenderOptions } from "./renderer.ts";
+import { rendererOf } from "./renderers.ts";
 
 const old: RenderOptions = {
   applyMarkdown: true,

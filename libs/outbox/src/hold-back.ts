@@ -1,0 +1,110 @@
+import type { OutboxLog } from "./outbox-options.ts";
+
+/**
+ * Knows which realms are held back, and says in the log when that begins and ends for everything. While everything is
+ * held back, realms go on one by one; a realm with a row that the server does not take is held back by itself.
+ */
+export class HoldBack {
+  readonly #log: OutboxLog;
+  #isForAll = false;
+  #round = 0;
+  #beganAt = 0;
+  #next = Promise.withResolvers<void>();
+  /** Realms that go on although everything is held back. */
+  readonly #opened = new Set<number>();
+  /** Realms with a row that the server does not take. */
+  readonly #refused = new Set<number>();
+  /** Number of rows that were held back and have gone on, this time. */
+  #waited = 0;
+  #count = 0;
+
+  constructor(log: OutboxLog) {
+    this.#log = log;
+  }
+
+  /** Tells whether everything is held back but what was let go on. */
+  get isForAll(): boolean {
+    return this.#isForAll;
+  }
+
+  /**
+   * Number of calls of `begin`. What failed in an earlier round is of no interest, because it is sent again.
+   */
+  get round(): number {
+    return this.#round;
+  }
+
+  /** Number of times that it began for everything since the start. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Time for which everything has been held back by now, in ms; 0 while rows go out. */
+  get ms(): number {
+    return this.#isForAll ? performance.now() - this.#beganAt : 0;
+  }
+
+  /** Number of realms with a row that the server does not take. */
+  get refused(): number {
+    return this.#refused.size;
+  }
+
+  /** Resolves when everything is held back the next time, at once while it is. */
+  get next(): Promise<void> {
+    return this.#next.promise;
+  }
+
+  /** Tells whether rows of the realm are held back. */
+  isHeld(realmId: number): boolean {
+    return this.isRefused(realmId) || (this.#isForAll && !this.#opened.has(realmId));
+  }
+
+  /** Tells whether the realm has a row that the server does not take. */
+  isRefused(realmId: number): boolean {
+    return this.#refused.has(realmId);
+  }
+
+  /** Holds a realm back by itself, until everything is held back the next time. */
+  refuse(realmId: number): void {
+    this.#refused.add(realmId);
+  }
+
+  /** Forgets that a realm was held back by itself; tells whether it was. */
+  forgetRefused(realmId: number): boolean {
+    return this.#refused.delete(realmId);
+  }
+
+  /** Holds everything back, also what was let go on; `rows` wait. */
+  begin(rows: number): void {
+    this.#round += 1;
+    this.#opened.clear();
+    this.#refused.clear();
+    if (this.#isForAll) return;
+    this.#isForAll = true;
+    this.#count += 1;
+    this.#beganAt = performance.now();
+    const message = "publishing is held back until database and stream have been compared";
+    // Every process begins like that.
+    if (this.#count === 1) this.#log.info({ rows }, message);
+    else this.#log.warn({ rows }, message);
+    this.#next.resolve();
+  }
+
+  /** Lets a realm go on while everything else is held back, of which `rows` waited; tells whether it was held back. */
+  open(realmId: number, rows: number): boolean {
+    if (!this.#isForAll || this.#opened.has(realmId)) return false;
+    this.#opened.add(realmId);
+    this.#waited += rows;
+    return true;
+  }
+
+  /** Lets all realms go on, of which `rows` still waited. */
+  end(rows: number): void {
+    const details = { rows: this.#waited + rows, ms: Math.round(this.ms) };
+    this.#log.info(details, "publishing goes on after it was held back");
+    this.#waited = 0;
+    this.#opened.clear();
+    this.#isForAll = false;
+    this.#next = Promise.withResolvers<void>();
+  }
+}
