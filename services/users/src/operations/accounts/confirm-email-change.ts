@@ -12,6 +12,7 @@ import { emailChangedLetter } from "../../present/letters.ts";
 import { loadAccount, updateAccount } from "../../queries/accounts/accounts.ts";
 import { deleteEmailChange, findEmailChange } from "../../queries/accounts/email-changes.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
+import { deleteUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { checkOwnEmail } from "../../workflows/accounts/check-own-email.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
@@ -37,6 +38,7 @@ export async function confirmEmailChange(
     checkAccountActive(own);
     const realm = await checkOwnEmail(tx, { realmId: site.id, own, email });
     await deleteEmailChange(tx, site.id, userId);
+    await deleteUnprovenAddress(tx, { realmId: site.id, userId });
     const change = await begin({ auth: true });
     const differences = { deliveryEmail: email, avatarVersion: own.avatarVersion + 1 };
     const { versions } = change;

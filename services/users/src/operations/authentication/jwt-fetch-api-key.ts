@@ -11,8 +11,11 @@ import {
 } from "../../policies/authentication/login.ts";
 import { presentUser } from "../../present/user.ts";
 import { findAccountByEmail } from "../../queries/accounts/accounts.ts";
+import { hasUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
+import { handOver } from "../../workflows/authentication/hand-over.ts";
+import { changeRealm } from "../../workflows/change-realm.ts";
 
 /** Returns the key of the account that another system vouches for. */
 export async function jwtFetchApiKey(
@@ -22,11 +25,17 @@ export async function jwtFetchApiKey(
 ): Promise<OutputOf<typeof contract>> {
   const { id: realmId, subdomain } = checkedRealm(caller.realm);
   const email = await vouchedEmail(ctx.jwtKeys[subdomain], token);
-  checkRealmOpen(await loadRealm(ctx.db, realmId));
+  const realm = await loadRealm(ctx.db, realmId);
+  checkRealmOpen(realm);
   const account = await findAccountByEmail(ctx.db, realmId, email.trim());
   if (account === null) throw wrongCredentials();
   checkAccountActive(account);
   const { deliveryEmail, userId } = account;
+  if (await hasUnprovenAddress(ctx.db, { realmId, userId }))
+    await changeRealm(ctx, realm, async ({ tx, begin }) => {
+      if (!(await hasUnprovenAddress(tx, { realmId, userId }))) return;
+      await handOver(await begin({ auth: true }), account);
+    });
   const key = { api_key: await loadApiKey(ctx.db, { realmId, userId }), email: deliveryEmail };
   if (!withProfile) return { ...key, user_id: userId };
   const hostname = ctx.sites.hostnameOf(subdomain);

@@ -12,13 +12,15 @@ import {
 } from "../../policies/authentication/password-resets.ts";
 import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
 import { passwordChangedLetter } from "../../present/letters.ts";
-import { updateAccount } from "../../queries/accounts/accounts.ts";
+import { loadAccount, updateAccount } from "../../queries/accounts/accounts.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
+import { hasUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts";
 import { upsertPassword } from "../../queries/authentication/credentials.ts";
 import { deleteResets, findResetOwner } from "../../queries/authentication/password-resets.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { endSessions } from "../../workflows/authentication/end-sessions.ts";
+import { handOver } from "../../workflows/authentication/hand-over.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
 
 type Input = z.output<typeof contract.input>;
@@ -42,6 +44,8 @@ export async function resetPassword(
     const { email, userId } = checkedResetOwner(await findResetOwner(tx, realmId, link));
     const own = { realmId, userId };
     const change = await begin({ auth: true });
+    if (await hasUnprovenAddress(tx, own))
+      await handOver(change, await loadAccount(tx, realmId, userId));
     await upsertPassword(tx, own, hash);
     await deleteResets(tx, own);
     await updateAccount(tx, own, { change: {}, versions: change.versions });

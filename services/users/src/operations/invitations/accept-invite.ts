@@ -18,6 +18,7 @@ import { checkAddressAllowed } from "../../policies/organization/domains.ts";
 import { invitationAcceptedLetter } from "../../present/letters.ts";
 import { type Account, loadAccount, type NewAccount } from "../../queries/accounts/accounts.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
+import { insertUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 import { insertMemberships } from "../../queries/groups/groups.ts";
 import {
@@ -101,6 +102,9 @@ function join(
     const { welcomeText } = invitation;
     const user = await addAccount(change, { account, passwordHash, webhook: null, welcomeText });
     if (user === null) throw new AppError("BAD_REQUEST", "Email is already in use.");
+    // Whoever was invited by e-mail has read it; a link says nothing of who follows it.
+    if (invitation.email === null)
+      await insertUnprovenAddress(tx, { realmId, userId: user.userId });
     const { groupIds } = invitation;
     const { version } = change.versions;
     const { userId } = user;

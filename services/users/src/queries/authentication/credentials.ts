@@ -21,6 +21,13 @@ export async function upsertPassword(tx: Transaction, user: UserRef, hash: strin
   `);
 }
 
+/** Leaves the account without a password. */
+export async function deletePassword(tx: Transaction, user: UserRef): Promise<void> {
+  await tx.query(sql.unsafe`
+    delete from password where realm_id = ${user.realmId} and user_id = ${user.userId}
+  `);
+}
+
 /** Loads the account's key. Throws when there is no such account: each has one from the beginning. */
 export function loadApiKey(db: Connection, user: UserRef): Promise<string> {
   return db.oneFirst(sql.type(z.object({ key: z.string() }))`

@@ -13,6 +13,7 @@ import {
 import { verifiedEmail } from "../../policies/authentication/sign-ins.ts";
 import { checkAddressAllowed } from "../../policies/organization/domains.ts";
 import { type Account, findAccountByEmail, loadAccount } from "../../queries/accounts/accounts.ts";
+import { hasUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts";
 import {
   findExternalOwner,
   insertExternalIdentity,
@@ -23,6 +24,7 @@ import { completeSettings } from "../../values/realm-settings.ts";
 import { addAccount } from "../accounts/add-account.ts";
 import { checkNameFree } from "../accounts/check-name-free.ts";
 import { changeRealm, type Prospect } from "../change-realm.ts";
+import { handOver } from "./hand-over.ts";
 
 interface Vouched {
   readonly provider: ProviderSettings;
@@ -56,6 +58,8 @@ export async function loadExternalAccount(
         ? await createAccount(prospect, { email, realm: await loadRealm(tx, realm.id), vouched })
         : activeAccount(found);
     const own = { realmId: realm.id, userId: user.userId };
+    if (await hasUnprovenAddress(tx, own))
+      await handOver(await prospect.begin({ auth: true }), user);
     await insertExternalIdentity(tx, own, { ...identity, now: new Date(ctx.now()) });
     return user;
   });
