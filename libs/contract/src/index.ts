@@ -94,6 +94,7 @@ export {
   checkSession,
   createSession,
   endOwnSession,
+  getAccessMark,
   getAuthState,
   getUsersState,
   listRecentUsers,

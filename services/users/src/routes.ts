@@ -126,6 +126,7 @@ import { createSession } from "./operations/sessions/create-session.ts";
 import { endOtherSessions } from "./operations/sessions/end-other-sessions.ts";
 import { endOwnSession } from "./operations/sessions/end-own-session.ts";
 import { endSession } from "./operations/sessions/end-session.ts";
+import { getAccessMark } from "./operations/sessions/get-access-mark.ts";
 import { listSessions } from "./operations/sessions/list-sessions.ts";
 import { addAlertWords } from "./operations/settings/add-alert-words.ts";
 import { addNavigationView } from "./operations/settings/add-navigation-view.ts";
@@ -270,6 +271,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.checkApiKey, checkApiKey),
   internalRoute(contract.createSession, createSession),
   internalRoute(contract.checkSession, checkSession),
+  internalRoute(contract.getAccessMark, getAccessMark),
   internalRoute(contract.endOwnSession, endOwnSession),
   internalRoute(contract.checkOwnPassword, checkOwnPassword),
   internalRoute(contract.getUsersState, getUsersState),

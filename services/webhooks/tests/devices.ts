@@ -38,9 +38,11 @@ export class Devices implements AsyncDisposable {
     return this.#client.request(listPushSubscriptions, callerOf(userId), {}, { realmId: 1 });
   }
 
-  add(userId: number, subscription: DeviceSubscription) {
+  /** Adds a device with an API key, or with a session. */
+  add(userId: number, subscription: DeviceSubscription, sessionId?: number) {
     const given = { ...subscription };
-    return this.#client.request(addPushSubscription, callerOf(userId), given, { realmId: 1 });
+    const caller = { ...callerOf(userId), ...(sessionId === undefined ? {} : { sessionId }) };
+    return this.#client.request(addPushSubscription, caller, given, { realmId: 1 });
   }
 
   remove(userId: number, endpoint: string) {
@@ -49,9 +51,9 @@ export class Devices implements AsyncDisposable {
   }
 
   /** Makes a device of that name a user's. */
-  async has(userId: number, device: string): Promise<DeviceSubscription> {
+  async has(userId: number, device: string, sessionId?: number): Promise<DeviceSubscription> {
     const subscription = this.service.subscribe(device);
-    await this.add(userId, subscription);
+    await this.add(userId, subscription, sessionId);
     return subscription;
   }
 

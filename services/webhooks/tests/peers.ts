@@ -1,4 +1,5 @@
 import {
+  getAccessMark,
   getUsersState,
   listRecentUsers,
   listTopicListeners,
@@ -39,6 +40,9 @@ export class Peers implements AsyncDisposable {
   /** People who are doing something. */
   readonly present: number[] = [];
   usersAnswer = true;
+  /** Sessions that have ended, and what everybody's key is known by. */
+  readonly ended = new Set<number>();
+  keyMark = "first key";
   realmIsDeactivated = false;
   /** Happens before the users service answers. */
   onUsers: () => Promise<void> | void = () => undefined;
@@ -77,6 +81,11 @@ export class Peers implements AsyncDisposable {
           return Promise.resolve({ listeners: ctx.listeners.filter(isAsked) });
         }),
         internalRoute(listRecentUsers, (ctx: Peers) => Promise.resolve({ userIds: ctx.present })),
+        internalRoute(getAccessMark, (ctx: Peers, _identity, { sessionId }) => {
+          if (sessionId === null) return Promise.resolve({ mark: ctx.keyMark });
+          const mark = ctx.ended.has(sessionId) ? null : `session ${sessionId}`;
+          return Promise.resolve({ mark });
+        }),
         internalRoute(publishMessages, () => Promise.resolve({})),
         internalRoute(getUsersState, async (ctx: Peers, _identity, { realmId }) => {
           await ctx.onUsers();

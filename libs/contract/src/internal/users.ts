@@ -177,6 +177,15 @@ export const checkSession = internalOperation({
   doc: "Whose session a token is, if it has not ended.",
 });
 
+export const getAccessMark = internalOperation({
+  name: "getAccessMark",
+  owner: "users",
+  onlyReads: true,
+  input: z.object({ realmId: z.int(), userId: z.int(), sessionId: z.int().nullable() }),
+  output: z.object({ mark: z.string().nullable() }),
+  doc: "What a session of a user, or without one the user's key, is known by: another key has another mark, a session that has ended none.",
+});
+
 export const endOwnSession = internalOperation({
   name: "endOwnSession",
   owner: "users",

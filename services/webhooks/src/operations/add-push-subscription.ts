@@ -5,17 +5,25 @@ import type { Caller } from "@team-chat/identity";
 import type { OperationContext } from "../context.ts";
 import { parsePushKeys } from "../domain/push-keys.ts";
 import { insertSubscription } from "../queries/push-subscriptions.ts";
+import { loadAccessMark } from "../workflows/push/access.ts";
 
-/** Keeps a push subscription as the caller's. @throws BAD_REQUEST, PUSH_SERVICE_NOT_CONFIGURED */
+/**
+ * Keeps a push subscription as the caller's, for as long as the session or key with which the caller adds it is valid.
+ *
+ * @throws BAD_REQUEST, PUSH_SERVICE_NOT_CONFIGURED, UNAUTHORIZED
+ */
 export async function addPushSubscription(
   ctx: OperationContext,
-  { realm, userId }: Caller,
+  { realm, sessionId, userId }: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   if (ctx.vapid === null)
     throw new AppError("PUSH_SERVICE_NOT_CONFIGURED", "This server does not push notifications.");
   const given = { endpoint: parseEndpoint(ctx, input.endpoint), ...parsePushKeys(input) };
-  const owner = { realmId: realm.id, userId, createdAt: new Date(ctx.now()) };
+  const access = { realmId: realm.id, userId, sessionId: sessionId ?? null };
+  const accessMark = await loadAccessMark(ctx, access);
+  if (accessMark === null) throw new AppError("UNAUTHORIZED", "The session has ended.");
+  const owner = { ...access, accessMark, createdAt: new Date(ctx.now()) };
   return { id: await insertSubscription(ctx.db, { ...owner, ...given }) };
 }
 

@@ -16,6 +16,10 @@ interface NewSubscription extends Owner {
   readonly p256dh: string;
   readonly auth: string;
   readonly createdAt: Date;
+  /** With which it was added; null for an API key. */
+  readonly sessionId: number | null;
+  /** What users knows that session or key by. */
+  readonly accessMark: string;
 }
 
 /** Lists the subscriptions of a person, the newest first. */
@@ -33,16 +37,20 @@ export function listSubscriptions(
  * id.
  */
 export function insertSubscription(db: Database, given: NewSubscription): Promise<number> {
-  const { auth, createdAt, endpoint, p256dh, realmId, userId } = given;
+  const { accessMark, auth, createdAt, endpoint, p256dh, realmId, sessionId, userId } = given;
   return db.transaction(async (tx) => {
     // What waits for whoever had it before goes with it.
     await tx.query(sql.unsafe`
       delete from push_subscription where realm_id = ${realmId} and endpoint = ${endpoint} and user_id <> ${userId}`);
     const id = await tx.oneFirst(sql.type(z.object({ id: z.number() }))`
-      insert into push_subscription (realm_id, user_id, endpoint, p256dh, auth, created_at)
-      values (${realmId}, ${userId}, ${endpoint}, ${p256dh}, ${auth}, ${createdAt.toISOString()}::timestamptz)
+      insert into push_subscription (realm_id, user_id, endpoint, p256dh, auth, created_at, session_id, access_mark)
+      values (
+        ${realmId}, ${userId}, ${endpoint}, ${p256dh}, ${auth}, ${createdAt.toISOString()}::timestamptz,
+        ${sessionId}, ${accessMark}
+      )
       on conflict (realm_id, endpoint) do update
-        set p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at
+        set p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at,
+          session_id = excluded.session_id, access_mark = excluded.access_mark
       returning id`);
     await tx.query(sql.unsafe`
       delete from push_subscription where realm_id = ${realmId} and id in (

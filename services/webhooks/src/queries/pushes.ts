@@ -24,7 +24,13 @@ const push = z.object({
 /** Push of one message to one subscription. */
 export type Push = z.infer<typeof push>;
 
-const claimed = push.extend({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });
+const claimed = push.extend({
+  endpoint: z.string(),
+  p256dh: z.string(),
+  auth: z.string(),
+  sessionId: z.number().nullable(),
+  accessMark: z.string().nullable(),
+});
 
 /** A push as it was when a process claimed it, and where it goes. */
 export type ClaimedPush = z.infer<typeof claimed>;
@@ -104,7 +110,8 @@ export function claimPushes(
       and subscription.realm_id = push.realm_id and subscription.id = push.subscription_id
     returning push.realm_id as "realmId", push.id, subscription_id as "subscriptionId", push.user_id as "userId", message_id as "messageId",
       conversation, case when is_over then 'closing' else state end as state, content, attempts, next_attempt_at as "nextAttemptAt", expires_at as "expiresAt",
-      claimed_by as "claimedBy", last_status as "lastStatus", traceparent, endpoint, p256dh, auth`);
+      claimed_by as "claimedBy", last_status as "lastStatus", traceparent,
+      endpoint, p256dh, auth, session_id as "sessionId", access_mark as "accessMark"`);
 }
 
 /** Prolongs the owner's claims on these pushes, as far as it still has them. */

@@ -121,6 +121,18 @@ interface SessionRef extends AccountRef {
   readonly sessionId: number;
 }
 
+/** Tells whether the user has the session and used it after a moment. */
+export function hasSession(db: Connection, own: SessionRef, usedAfter: Date): Promise<boolean> {
+  return db.oneFirst(sql.type(z.object({ exists: z.boolean() }))`
+    select exists (
+      select from browser_session
+      where
+        realm_id = ${own.realmId} and user_id = ${own.userId} and session_id = ${own.sessionId}
+        and seen_at > ${usedAfter.toISOString()}::timestamptz
+    )
+  `);
+}
+
 const sessionOwner = z.object({
   sessionId: z.number(),
   seenAt: z.date(),

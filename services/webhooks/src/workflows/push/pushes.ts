@@ -13,6 +13,7 @@ import {
   renewPushClaims,
   updatePush,
 } from "../../queries/pushes.ts";
+import { isStillAdmitted } from "./access.ts";
 import { waitAfter } from "./schedule.ts";
 import { type PushResponse, sendPush } from "./send-push.ts";
 
@@ -54,15 +55,24 @@ async function record(ctx: WebhooksContext, push: ClaimedPush, next: Push): Prom
 }
 
 async function advance(ctx: WebhooksContext, push: ClaimedPush): Promise<Outcome> {
-  const directory = await ctx.users.current(push.realmId).catch((error: unknown) => {
+  const receiver = await loadReceiver(ctx, push).catch((error: unknown) => {
     ctx.log.warn({ err: error, push: push.id }, "the users service cannot be asked about a push");
-    return null;
+    return undefined;
   });
-  if (directory === null || ctx.vapid === null) return notBegun(ctx, push);
-  const { realm, users } = directory;
-  if (realm?.deactivated !== false || users.get(push.userId)?.isActive !== true) return null;
+  if (receiver === undefined || ctx.vapid === null) return notBegun(ctx, push);
+  if (receiver === null) return null;
   if (ctx.now() >= push.expiresAt.getTime()) return finished(push, "failed");
-  return trySending(ctx, push, { vapid: ctx.vapid, realmUrl: realm.url });
+  return trySending(ctx, push, { vapid: ctx.vapid, ...receiver });
+}
+
+/** Finds where somebody is pushed to who would still be let in with what they subscribed with; null for anybody else. */
+async function loadReceiver(
+  ctx: WebhooksContext,
+  push: ClaimedPush,
+): Promise<{ readonly realmUrl: string } | null> {
+  const { realm, users } = await ctx.users.current(push.realmId);
+  if (realm?.deactivated !== false || users.get(push.userId)?.isActive !== true) return null;
+  return (await isStillAdmitted(ctx, push)) ? { realmUrl: realm.url } : null;
 }
 
 async function trySending(

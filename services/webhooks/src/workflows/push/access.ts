@@ -1,0 +1,36 @@
+import { getAccessMark } from "@team-chat/contract";
+
+import type { WebhooksContext } from "../../context.ts";
+
+const self = { kind: "service", name: "webhooks" } as const;
+
+/** Who added a subscription, and with what. */
+interface Access {
+  readonly realmId: number;
+  readonly userId: number;
+  /** Null when it was added with an API key. */
+  readonly sessionId: number | null;
+}
+
+/**
+ * Loads what the session, or the key, of a subscription is known by; null when the session has ended.
+ *
+ * @throws SERVICE_UNAVAILABLE
+ */
+export async function loadAccessMark(
+  ctx: WebhooksContext,
+  { realmId, sessionId, userId }: Access,
+): Promise<string | null> {
+  const asked = { realmId, userId, sessionId };
+  const { mark } = await ctx.usersClient.call(getAccessMark, self, asked, { realmId });
+  return mark;
+}
+
+/** Tells whether whoever added a subscription would still be let in with what they added it with. */
+export async function isStillAdmitted(
+  ctx: WebhooksContext,
+  subscription: Access & { readonly accessMark: string | null },
+): Promise<boolean> {
+  const { accessMark } = subscription;
+  return accessMark === null || (await loadAccessMark(ctx, subscription)) === accessMark;
+}
