@@ -262,41 +262,4 @@ describe("a push service in trouble (docs/behaviour/notifications.md#tries)", ()
     }
     expect(got()).toHaveLength(2);
   });
-
-  test("nothing is pushed to a device whose session has ended, and others of its owner get it", async ({
-    expect,
-  }) => {
-    const { ended } = devices().world.peers;
-    ended.add(1);
-    await expect(devices().has(reader, "stranger", 1)).rejects.toMatchObject({
-      code: "UNAUTHORIZED",
-    });
-    await devices().has(reader, "phone", 7);
-    await devices().has(reader, "laptop", 8);
-    ended.add(7);
-    await happens(direct(1));
-    expect(got()).toEqual(["laptop: message 1"]);
-    expect((await devices().list(reader)).subscriptions).toHaveLength(1);
-  });
-
-  test("nothing is pushed to a device that was added with a key which was replaced", async ({
-    expect,
-  }) => {
-    await devices().has(reader, "phone");
-    devices().world.peers.keyMark = "second key";
-    await devices().has(reader, "laptop");
-    await happens(direct(1));
-    expect(got()).toEqual(["laptop: message 1"]);
-    expect((await devices().list(reader)).subscriptions).toHaveLength(1);
-  });
-
-  test("nothing is pushed to who was deactivated meanwhile", async ({ expect }) => {
-    await devices().has(reader, "phone");
-    devices().service.plays(pushStatus(503));
-    await happens(direct(1));
-    devices().world.peers.has({ ...human(reader), isActive: false });
-    await pass(10_000);
-    expect(got()).toHaveLength(1);
-    expect((await devices().list(reader)).subscriptions).toEqual([]);
-  });
 });

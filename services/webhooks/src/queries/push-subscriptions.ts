@@ -18,7 +18,7 @@ interface NewSubscription extends Owner {
   readonly createdAt: Date;
   /** With which it was added; null for an API key. */
   readonly sessionId: number | null;
-  /** What users knows that session or key by. */
+  /** Mark by which users knows that session or key. */
   readonly accessMark: string;
 }
 

@@ -14,8 +14,8 @@ type Output = z.input<typeof contract.output>;
 const markDigits = 32;
 
 /**
- * Tells what a session, or an account's key, is known by, so that what was given to whoever had it ends with it. The key
- * cannot be found from its mark, which is a part of its hash.
+ * Tells what a session, or an account's key, is known by, so that what was given to whoever had it ends with it. The
+ * key cannot be found from its mark, which is a part of its hash.
  */
 export async function getAccessMark(
   ctx: Context,

@@ -4,7 +4,7 @@ import type { WebhooksContext } from "../../context.ts";
 
 const self = { kind: "service", name: "webhooks" } as const;
 
-/** Who added a subscription, and with what. */
+/** Access with which a subscription was added. */
 interface Access {
   readonly realmId: number;
   readonly userId: number;

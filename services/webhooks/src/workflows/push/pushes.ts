@@ -65,7 +65,7 @@ async function advance(ctx: WebhooksContext, push: ClaimedPush): Promise<Outcome
   return trySending(ctx, push, { vapid: ctx.vapid, ...receiver });
 }
 
-/** Finds where somebody is pushed to who would still be let in with what they subscribed with; null for anybody else. */
+/** Finds the organization of somebody who is still let in with what they subscribed with; null for anybody else. */
 async function loadReceiver(
   ctx: WebhooksContext,
   push: ClaimedPush,
