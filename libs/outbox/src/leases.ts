@@ -5,7 +5,9 @@ import { leaseReleaseSubject } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Nats } from "@team-chat/nats";
 import { KeyedMutex } from "@team-chat/work";
-import pg from "pg";
+import type pg from "pg";
+
+import { LeaseConnection } from "./lease-connection.ts";
 
 /** Limits on the leases of one process. */
 export interface LeaseLimits {
@@ -61,17 +63,23 @@ export class Leases {
   readonly #leftToOthers = new Map<number, Promise<void>>();
   /** Whoever holds a realm may be in the middle of a transaction, of which taking over is no part. */
   readonly #outside = AsyncLocalStorage.snapshot();
-  #client: Promise<pg.Client> | undefined;
+  readonly #connection: LeaseConnection;
   /** Realms that are being taken and have a place among those held. */
   #taking = 0;
   #taken = 0;
   readonly #released = { asked: 0, idle: 0, room: 0 };
-  /** The connection once it may be used. */
-  #open: pg.Client | undefined;
   #closed = false;
 
   constructor(options: LeaseOptions) {
     this.#options = options;
+    this.#connection = new LeaseConnection({
+      ...options,
+      patienceMs,
+      onLost: () => {
+        this.#held.clear();
+        if (!this.#closed) options.onLost();
+      },
+    });
     options.nats.subscribe(leaseReleaseSubject(options.service), {
       callback: (_error, message) => {
         this.#release(Number(message.string()), "asked").catch(options.onError);
@@ -138,21 +146,25 @@ export class Leases {
     }
   }
 
-  /** Returns the connection on which leases are held. */
-  open(): Promise<pg.Client> {
-    return this.#connection();
+  /** Connects, unless there is a connection; the database may be written on from then. @throws when it may not be */
+  async open(): Promise<void> {
+    await this.use(() => Promise.resolve());
+  }
+
+  /** Runs statements on the connection on which leases are held. @throws when it cannot be made */
+  use<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return this.#connection.use(work);
   }
 
   /** Gives the connection up, and with it every lease. */
   drop(): void {
-    this.#open?.end().catch(this.#options.onError);
+    this.#connection.drop();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     this.#held.clear();
-    const client = await this.#client?.catch(() => undefined);
-    await client?.end();
+    await this.#connection.close();
   }
 
   async #tryTake(realmId: number): Promise<boolean> {
@@ -183,30 +195,20 @@ export class Leases {
   }
 
   async #take(realmId: number): Promise<boolean> {
-    const client = await this.#connection();
-    const { rows } = await client.query<{ locked: boolean }>(
-      "select pg_try_advisory_lock(hashtext($1), $2) as locked",
-      [`lease ${this.#options.service}`, realmId],
-    );
-    if (rows[0]?.locked !== true) return false;
+    if (this.#closed) throw stillHeld();
+    const session = await this.#connection.tryLock(realmId);
+    if (session === null) return false;
     try {
       await this.#outside(this.#options.onAcquired, realmId);
     } catch (error) {
-      await this.#unlock(realmId);
+      await this.#connection.unlock(realmId);
       throw error;
     }
-    if (this.#client === undefined) return false;
+    // Another process may have the lock of a session that has ended meanwhile.
+    if (!this.#connection.lasts(session)) return false;
     this.#held.set(realmId, performance.now());
     this.#taken += 1;
     return true;
-  }
-
-  async #unlock(realmId: number): Promise<void> {
-    const client = await this.#connection();
-    await client.query("select pg_advisory_unlock(hashtext($1), $2)", [
-      `lease ${this.#options.service}`,
-      realmId,
-    ]);
   }
 
   /** Notes that the realm is being written in; tells whether it is held. */
@@ -228,7 +230,7 @@ export class Leases {
       goOn();
       if (!wasHeld) return false;
       this.#released[reason] += 1;
-      await this.#unlock(realmId);
+      await this.#connection.unlock(realmId);
       if (reason === "asked") this.#leftToOthers.set(realmId, this.#standBack(realmId));
       return true;
     } finally {
@@ -239,52 +241,6 @@ export class Leases {
   async #standBack(realmId: number): Promise<void> {
     await delay(standBackMs, undefined, { ref: false });
     this.#leftToOthers.delete(realmId);
-  }
-
-  #connection(): Promise<pg.Client> {
-    if (this.#client !== undefined) return this.#client;
-    const connecting: Promise<pg.Client> = this.#connect(() => this.#forget(connecting));
-    this.#client = connecting;
-    return connecting;
-  }
-
-  /** Forgets a connection that is gone; tells whether it was the present one. */
-  #forget(connection: Promise<pg.Client>): boolean {
-    if (this.#client !== connection) return false;
-    this.#client = undefined;
-    this.#held.clear();
-    return true;
-  }
-
-  async #connect(forget: () => boolean): Promise<pg.Client> {
-    if (this.#closed) throw stillHeld();
-    const client = new pg.Client({
-      connectionString: this.#options.url,
-      keepAlive: true,
-      statement_timeout: patienceMs,
-      lock_timeout: patienceMs,
-      idle_in_transaction_session_timeout: patienceMs,
-    });
-    const lost = () => {
-      const wasOpen = this.#open === client;
-      if (wasOpen) this.#open = undefined;
-      if (forget() && wasOpen && !this.#closed) this.#options.onLost();
-    };
-    client.on("error", (error) => {
-      lost();
-      if (!this.#closed) this.#options.onError(error);
-    });
-    client.on("end", lost);
-    try {
-      await client.connect();
-      await this.#outside(this.#options.onConnected, client);
-    } catch (error) {
-      forget();
-      client.end().catch(() => undefined);
-      throw error;
-    }
-    this.#open = client;
-    return client;
   }
 }
 

@@ -59,7 +59,7 @@ export class OutboxParts implements AsyncDisposable {
     const parts = { db, relay: this.relay, leases: this.leases, leaseLimits: leases };
     measureOutbox(metrics, parts);
     this.#followTerms().catch(onError);
-    const checkDurability = async () => this.#terms.reportDurability(await this.leases.open());
+    const checkDurability = () => this.leases.use((client) => this.#terms.reportDurability(client));
     this.#tasks.push(
       new PeriodicTask({ everyMs: checkDurabilityEveryMs, run: checkDurability, onError }),
       new PeriodicTask({

@@ -11,6 +11,7 @@ let world: World;
 function leasesOf(
   { errors, nats }: Writer,
   onAcquired: () => Promise<void> = () => Promise.resolve(),
+  onLost: () => void = () => undefined,
 ): Leases {
   return new Leases({
     url: world.url,
@@ -18,7 +19,7 @@ function leasesOf(
     nats,
     leases: { max: 100, idleMs: 60_000 },
     onConnected: () => Promise.resolve(),
-    onLost: () => undefined,
+    onLost,
     onAcquired,
     onRelease: () => Promise.resolve(() => undefined),
     isBusy: () => false,
@@ -43,6 +44,28 @@ test("a realm that could not be taken over is left to others", async ({ expect }
   expect(await other.holdIfFree(1)).toBe(true);
   expect(failing.has(1)).toBe(false);
   await failing.close();
+  await other.close();
+});
+
+test("a realm whose lock went with its session is not held, though there is another session by then", async ({
+  expect,
+}) => {
+  await using writer = await world.writer();
+  const lost = Promise.withResolvers<void>();
+  const leases = leasesOf(
+    writer,
+    async () => {
+      leases.drop();
+      await lost.promise;
+      await leases.open();
+    },
+    lost.resolve,
+  );
+  const other = leasesOf(writer);
+  expect(await leases.holdIfFree(3)).toBe(false);
+  expect(leases.has(3)).toBe(false);
+  expect(await other.holdIfFree(3)).toBe(true);
+  await leases.close();
   await other.close();
 });
 
