@@ -1,7 +1,7 @@
+import { channelPart, linkPart } from "@team-chat/links";
 import type { MarkdownIt, StateInline } from "markdown-it";
 
 import { escapeText, openTag } from "../html.ts";
-import { channelSlug, encodeHash } from "../links/hash.ts";
 import { matchHere, mayStartMention, metaAt, renderingOf } from "../rendering.ts";
 
 const syntax = /#\*\*([^*>\n]+)(?:(>)([^*\n]*?)(?:@(\d{1,15}))?)?\*\*/y;
@@ -29,7 +29,7 @@ export function channelLink(md: MarkdownIt): void {
     const link = metaAt<Link>(tokens, index);
     const channel = escapeText(`#${link.channel.name}`);
     const text = link.topic === "" ? emptyTopic : escapeText(link.topic ?? "");
-    const href = `/#narrow/channel/${channelSlug(link.channel.id, link.channel.name)}${hashOfLink(link)}`;
+    const href = `/#narrow/channel/${channelPart(link.channel.id, link.channel.name)}${hashOfLink(link)}`;
     const id = String(link.channel.id);
     if (link.messageId !== null)
       return `${openTag("a", { class: "message-link", href })}${channel} &gt; ${text} @ 💬</a>`;
@@ -41,7 +41,7 @@ export function channelLink(md: MarkdownIt): void {
 
 function hashOfLink({ topic, messageId, latestId }: Link): string {
   if (topic === null) return "";
-  const hash = `/topic/${encodeHash(topic)}`;
+  const hash = `/topic/${linkPart(topic)}`;
   if (messageId !== null) return `${hash}/near/${messageId}`;
   return latestId === null ? hash : `${hash}/with/${latestId}`;
 }

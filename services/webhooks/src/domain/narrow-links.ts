@@ -1,20 +1,18 @@
 import type { WideMessage } from "@team-chat/contract";
+import { linkPart } from "@team-chat/links";
 
 /** Most people whose ids are named in an address. */
 const maxNamed = 30;
 
-/** Returns the fragment of the address at which clients show a message in its conversation. */
+/**
+ * Returns the fragment of the address at which clients show a message in its conversation. The channel has its id alone
+ * there, since pushes have little room.
+ */
 export function hashOf(message: WideMessage): string {
   if (typeof message.display_recipient !== "string") {
     if (message.display_recipient.length > maxNamed) return `#narrow/id/${message.id}`;
     const ids = message.display_recipient.map(({ id }) => id).toSorted((a, b) => a - b);
     return `#narrow/dm/${ids.join(",")}/near/${message.id}`;
   }
-  return `#narrow/channel/${message.stream_id}/topic/${encoded(message.subject)}/near/${message.id}`;
-}
-
-/** Fragments of links write dots and percent signs their own way. */
-function encoded(text: string): string {
-  const escaped = encodeURIComponent(text).replaceAll(".", "%2E").replaceAll("(", "%28");
-  return escaped.replaceAll(")", "%29").replaceAll("%", ".");
+  return `#narrow/channel/${message.stream_id}/topic/${linkPart(message.subject)}/near/${message.id}`;
 }

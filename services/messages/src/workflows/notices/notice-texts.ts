@@ -1,4 +1,5 @@
 import type { UserRecord } from "@team-chat/contract";
+import { channelPart, linkPart } from "@team-chat/links";
 
 /** A topic as a notice names it. */
 interface NamedTopic {
@@ -55,17 +56,8 @@ function topicLink({ channelName, topic }: NamedTopic): string {
 
 /** Writes the hash at which clients show a message (docs/behaviour/markdown.md#links-to-channels). */
 export function messageHash({ channelId, channelName, topic }: NamedTopic, id: number): string {
-  const slug = hashPart(channelName.replaceAll(" ", "-"));
-  return `#narrow/channel/${channelId}-${slug}/topic/${hashPart(topic)}/near/${id}`;
-}
-
-function hashPart(text: string): string {
-  const encoded = encodeURIComponent(text.toWellFormed()).replaceAll(".", "%2E");
-  return encoded.replaceAll(/['()]/g, escapeMark).replaceAll("%", ".");
-}
-
-function escapeMark(mark: string): string {
-  return `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
+  const channel = channelPart(channelId, channelName);
+  return `#narrow/channel/${channel}/topic/${linkPart(topic)}/near/${id}`;
 }
 
 /** Returns a fence for quoting the text: longer than any that it contains. */

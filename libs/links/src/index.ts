@@ -1,0 +1,1 @@
+export { channelPart, linkPart } from "./links.ts";
