@@ -9,6 +9,11 @@ const span = 60 * 24 * hour;
 
 /** Longer runs of letters and digits are keys and tokens, or names, which have no digits. */
 const token = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{16,}/g;
+/** Names in addresses have no capital letters, so that a key is known there also when it has no digit by chance. */
+const addressToken = /(?<=[/#.=])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{16,}/g;
+/** Fields that hold nothing but keys and tokens, of which one in some hundreds has no digit. */
+const secretFields = new Set(["api_key", "auth", "key", "p256dh", "token", "verifier"]);
+const run = /[\w-]{16,}/g;
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
 /** The folder that uploads are spread over stands between the organization's id and the secret part. */
@@ -29,19 +34,20 @@ export class Neutral {
     this.#port = port;
   }
 
-  /** A JSON value with everything in it replaced. */
-  value(value: unknown): unknown {
-    if (typeof value === "string") return this.text(value);
+  /** A JSON value, of the field of this name if it is one, with everything in it replaced. */
+  value(value: unknown, field = ""): unknown {
+    if (typeof value === "string")
+      return this.text(secretFields.has(field) ? this.#replace(value, run) : value);
     if (typeof value === "number") return this.#number(value);
-    if (Array.isArray(value)) return value.map((item) => this.value(item));
+    if (Array.isArray(value)) return value.map((item) => this.value(item, field));
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [this.text(name), this.value(part)]),
+      Object.entries(value).map(([name, part]) => [this.text(name), this.value(part, name)]),
     );
   }
 
   text(text: string): string {
-    return text
+    const plain = text
       .replaceAll(
         new RegExp(`http://([a-z.]*)localhost:${this.#port}`, "g"),
         "https://$1example.com",
@@ -53,8 +59,12 @@ export class Neutral {
       )
       .replaceAll(uploadFolder, "$1/ab/")
       .replaceAll(/(?<!\w)\d{10}(?!\w)/g, (digits) => String(this.#number(Number(digits))))
-      .replaceAll(uuid, (found) => this.#token(found, "uuid"))
-      .replaceAll(token, (found) => this.#token(found, "text"));
+      .replaceAll(uuid, (found) => this.#token(found, "uuid"));
+    return this.#replace(this.#replace(plain, addressToken), token);
+  }
+
+  #replace(text: string, tokens: RegExp): string {
+    return text.replaceAll(tokens, (found) => this.#token(found, "text"));
   }
 
   #number(value: number): number {

@@ -31,6 +31,7 @@ export const letterTexts = {
     sender: "Team Chat",
     subject: "Your organizations",
     body: "Somebody, probably you, has asked in which organizations there is an account with the address {email}.",
+    more: "There are more than {count}. These are the first of them, by name.",
     note: "Log in with this address at each of them. If it was not you who asked, you can ignore this e-mail.",
   },
   passwordChanged: {

@@ -73,8 +73,12 @@ export function passwordResetLetter(realm: LetterHead, { email, url }: Reset): C
   return composeMail(letterOf(letterTexts.passwordReset, values, url), realm);
 }
 
+/** Most organizations that one letter names. */
+export const maxListedOrganizations = 100;
+
 interface OrganizationList {
   readonly email: string;
+  /** Those beyond the most that a letter names are left out, which it says. */
   readonly organizations: readonly { readonly name: string; readonly url: string }[];
 }
 
@@ -83,9 +87,14 @@ export function organizationListLetter(
   installation: string,
   { email, organizations }: OrganizationList,
 ): ComposedMail {
-  const { sender, ...text } = letterTexts.organizationList;
-  const links = organizations.map(({ name: label, url }) => ({ label, url }));
-  return composeMail({ ...letterOf(text, { email }), links }, { name: sender, url: installation });
+  const { more, sender, ...text } = letterTexts.organizationList;
+  const listed = organizations.slice(0, maxListedOrganizations);
+  const links = listed.map(({ name: label, url }) => ({ label, url }));
+  const letter = letterOf(text, { email });
+  const rest =
+    listed.length < organizations.length ? [fill(more, { count: `${listed.length}` })] : [];
+  const paragraphs = [...letter.paragraphs, ...rest];
+  return composeMail({ ...letter, paragraphs, links }, { name: sender, url: installation });
 }
 
 /** Writes to somebody whose password was set by a link. */

@@ -50,4 +50,27 @@ describe("asking for one's organizations (docs/behaviour/organization.md#finding
     expect(one).toContain(world().realm.url);
     expect(one).not.toContain(world().acme.url);
   });
+
+  test("a list names the first hundred organizations by name, and says when there are more", async ({
+    expect,
+  }) => {
+    const email = "everywhere@example.com";
+    await world().database.query(sql.unsafe`
+      with added as (
+        insert into realm (realm_id, subdomain, name, version)
+        select 9000 + number, 'many' || number, 'Many ' || lpad(number::text, 3, '0'), 1
+        from generate_series(1, 100) number returning realm_id
+      )
+      insert into account (realm_id, delivery_email, full_name, role, version, auth_version)
+      select realm_id, ${email}, 'Every Where', ${roles.member}, 1, 1 from added`);
+    const [hundred] = await mailsAfterAsking(email);
+    expect(hundred).toContain("Many 100");
+    expect(hundred).not.toContain("There are more");
+    const account = { email, fullName: "Every Where", password: null, role: roles.member };
+    await world().call(addRealmUser, { realmId: world().realm.id, ...account });
+    const all = (await mailsAfterAsking(email)).at(-1);
+    expect(all).toContain("There are more than 100. These are the first of them, by name.");
+    expect(all).toContain("Many 100");
+    expect(all).not.toContain("Root:");
+  });
 });

@@ -3,7 +3,11 @@ import { failureLog } from "@team-chat/telemetry";
 import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../../context.ts";
-import { organizationListLetter, passwordResetLetter } from "../../present/letters.ts";
+import {
+  maxListedOrganizations,
+  organizationListLetter,
+  passwordResetLetter,
+} from "../../present/letters.ts";
 import { findAccountByEmail } from "../../queries/accounts/accounts.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
 import {
@@ -16,8 +20,6 @@ import { issueResetLink } from "./issue-reset-link.ts";
 
 const lookEveryMs = 2000;
 const atOnce = 50;
-/** Nobody is in more organizations than their letter can show. */
-const mostOrganizations = 100;
 
 /**
  * Sends what people without a log-in have asked for to those who have an account: links to set a password, and lists
@@ -69,7 +71,7 @@ export class RequestedMailSender implements AsyncDisposable {
 
   /** The e-mail is kept with the first of the organizations, since each belongs to one. */
   async #sendList(tx: Transaction, asked: string): Promise<void> {
-    const memberships = await listMemberships(tx, asked, mostOrganizations);
+    const memberships = await listMemberships(tx, asked, maxListedOrganizations + 1);
     const [first] = memberships;
     if (first === undefined) return;
     const { sites } = this.#ctx;
