@@ -111,6 +111,7 @@ export {
   usersState,
   followChannels,
 } from "./internal/users.ts";
+export * from "./internal/organization-limits.ts";
 export {
   type Message,
   message,

@@ -11,6 +11,7 @@ export { parseParameters } from "./parameters/given-parameters.ts";
 export { compileParameters, type GivenParameters } from "./parameters/parameters.ts";
 export type { ArrivingFile, ArrivingFiles } from "./parameters/arriving-form.ts";
 export { hasBody, readBody } from "./parameters/read-body.ts";
+export { bodyOf as readShortBody } from "./proxy/client-body.ts";
 export { askSpeculatively, type HeldAnswer } from "./proxy/held-answer.ts";
 export { proxyRequest } from "./proxy/proxy.ts";
 export { RenderedFields } from "./answers/rendered-fields.ts";

@@ -17,6 +17,16 @@ test("organizations take turns, and within each its users", ({ expect }) => {
   expect(taken).toEqual(["a", "e", "d", "b", "c", undefined]);
 });
 
+test("an organization has as many turns in a row as its weight says", ({ expect }) => {
+  const queue = new FairQueue<{ payer: { realmId: number; userId: number; weight?: number } }>();
+  for (let count = 0; count < 4; count += 1) {
+    queue.push({ payer: { realmId: 1, userId: 1 } });
+    queue.push({ payer: { realmId: 2, userId: 1, weight: 2 } });
+  }
+  const taken = Array.from({ length: 8 }, () => queue.take(anybody)?.payer.realmId);
+  expect(taken).toEqual([1, 2, 2, 1, 2, 2, 1, 1]);
+});
+
 test("an organization that may have nothing is passed over", ({ expect }) => {
   const queue = new FairQueue();
   const first = { payer: { realmId: 1, userId: 1 } };

@@ -81,6 +81,12 @@ export const configSchema = z.object({
     .integer(1024, 1024 * mebibyte)
     .default(26 * mebibyte)
     .describe("Longest request body, in bytes; a little more than the largest upload"),
+  REQUESTS_AT_ONCE: env
+    .integer(1, 100_000)
+    .default(256)
+    .describe(
+      "Requests that this gateway has passed on at once; further ones wait, and organizations take turns",
+    ),
   REALM_LARGE_REQUESTS: env
     .integer(1, 1000)
     .default(1)

@@ -8,6 +8,7 @@ import {
 
 import type { HostRealms } from "./authentication/host-realms.ts";
 import type { KeyCache } from "./authentication/key-cache.ts";
+import type { FairShares } from "./limits/fair-shares.ts";
 import type { RequestCounter } from "./limits/request-counter.ts";
 import type { EventsProcesses } from "./long-polls/events-processes.ts";
 import type { LongPollRegistry } from "./long-polls/long-poll-registry.ts";
@@ -46,6 +47,22 @@ export const eventsProcesses = defineGauge({
   meaning: "Events processes that polls can be sent to.",
 });
 
+export const runningRequests = defineGauge({
+  name: "fair_shares.running",
+  unit: "{request}",
+  meaning: "Requests that were passed on to services and are not answered yet.",
+});
+export const waitingRequests = defineGauge({
+  name: "fair_shares.waiting",
+  unit: "{request}",
+  meaning: "Requests that wait for the turn of their organization.",
+});
+export const refusedRequests = defineCounter({
+  name: "fair_shares.refused",
+  unit: "{request}",
+  meaning: "Requests that were refused because too many of their organization waited.",
+});
+
 /** Returns how to record the answer to a poll: its status, and for how long the poll waited, in ms. */
 export function recordPolls(metrics: Metrics): (status: number, ms: number) => void {
   const record = metrics.histogram(pollDuration);
@@ -58,14 +75,20 @@ interface Measured {
   readonly hosts: HostRealms;
   readonly keys: KeyCache;
   readonly longPolls: LongPollRegistry;
+  readonly shares: FairShares;
 }
 
 /** Measures what a gateway holds. */
 export function measureGateway(
   metrics: Metrics,
-  { counter, events, hosts, keys, longPolls }: Measured,
+  { counter, events, hosts, keys, longPolls, shares }: Measured,
 ): void {
   measureCaches(metrics, { hosts, keys });
+  metrics.observe([runningRequests, waitingRequests, refusedRequests], (tell) => {
+    tell(runningRequests, shares.running);
+    tell(waitingRequests, shares.waiting);
+    tell(refusedRequests, shares.refused);
+  });
   metrics.observe([uncountedRequests], (tell) => tell(uncountedRequests, counter.uncounted));
   metrics.observe([waitingPolls, unsentPolls, answeredPolls, eventsProcesses], (tell) => {
     tell(waitingPolls, longPolls.size);

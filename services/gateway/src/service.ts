@@ -8,12 +8,7 @@ import {
   listenSettings,
   natsSettings,
 } from "@team-chat/config";
-import {
-  getAuthState,
-  type Operation,
-  operations as allOperations,
-  type ServiceName,
-} from "@team-chat/contract";
+import { type Operation, operations as allOperations, type ServiceName } from "@team-chat/contract";
 import { createRouteTable, listen, RequestReports, type RunningServer } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats } from "@team-chat/nats";
@@ -26,6 +21,7 @@ import { HostRealms } from "./authentication/host-realms.ts";
 import { KeyCache } from "./authentication/key-cache.ts";
 import type { GatewayConfig } from "./config.ts";
 import { type ClientAddress, clientAddress } from "./limits/client-address.ts";
+import { FairShares } from "./limits/fair-shares.ts";
 import { LargeRequests } from "./limits/large-requests.ts";
 import { LoginGuard } from "./limits/login-guard.ts";
 import { MailGuard } from "./limits/mail-guard.ts";
@@ -40,12 +36,13 @@ import { LongPollRegistry } from "./long-polls/long-poll-registry.ts";
 import { PollAdmission } from "./long-polls/poll-admission.ts";
 import { measureGateway, recordPolls } from "./metrics.ts";
 import { ChannelVersions } from "./realms/channel-versions.ts";
-import { self } from "./realms/proofs.ts";
+import { reachedOnce } from "./realms/reached-once.ts";
 import { SessionCookie } from "./requests/session-cookie.ts";
 import { Admission } from "./serving/admission.ts";
 import { AnonymousAdmission } from "./serving/anonymous-admission.ts";
 import { refusePoll } from "./serving/failures.ts";
 import { Forwarder } from "./serving/forwarder.ts";
+import { OrganizationTurns } from "./serving/organization-turns.ts";
 import { Owners } from "./serving/owners.ts";
 import { PasswordGuard } from "./serving/password-guard.ts";
 import { createHandler } from "./serving/request-handler.ts";
@@ -144,6 +141,7 @@ interface Parts {
   readonly addressOf: ClientAddress;
   readonly limits: RequestLimits;
   readonly hosts: HostRealms;
+  readonly shares: FairShares;
   readonly authenticator: Authenticator;
 }
 
@@ -189,12 +187,13 @@ async function openParts(
   const limits = new RequestLimits({ counter, polls, settings, addressOf });
   const keys = new KeyCache();
   const hosts = new HostRealms(users, keys);
+  const shares = stack.use(new FairShares({ atOnce: () => config.REQUESTS_AT_ONCE }));
   const scheme = externalScheme(config);
   const authenticator = new Authenticator({ users, hosts, limits, scheme });
   const logins = new LoginGuard(counter, settings);
   const mails = new MailGuard(counter, settings);
-  const admitting = { limits, hosts, authenticator, logins, mails, addressOf };
-  measureGateway(metrics, { counter, events, hosts, keys, longPolls });
+  const admitting = { limits, hosts, shares, authenticator, logins, mails, addressOf };
+  measureGateway(metrics, { counter, events, hosts, keys, longPolls, shares });
   return { services, users, channels, events, longPolls, ...admitting };
 }
 
@@ -230,7 +229,7 @@ async function openCounter(
 
 /** Creates what decides about a request for an operation and passes it on. */
 function createServing(config: GatewayConfig, parts: Parts) {
-  const { authenticator, channels, events, hosts, limits, services } = parts;
+  const { authenticator, channels, events, hosts, limits, services, shares } = parts;
   const root = config.EXTERNAL_HOST.toLowerCase();
   const bareRoot = root.replace(/:\d+$/, "");
   const admission = new Admission({
@@ -246,8 +245,10 @@ function createServing(config: GatewayConfig, parts: Parts) {
   const passwords = new PasswordGuard(parts);
   const { MAX_BODY_BYTES: maxBodyBytes, PARTITIONS: partitions } = config;
   const owners = new Owners({ services, events, partitions });
+  const turns = new OrganizationTurns(shares, hosts);
   const forwarder = new Forwarder({
     owners,
+    turns,
     passwords,
     largeRequests: new LargeRequests({
       atOnce: config.REALM_LARGE_REQUESTS,
@@ -255,7 +256,7 @@ function createServing(config: GatewayConfig, parts: Parts) {
     }),
     maxBodyBytes,
   });
-  return { admission, forwarder, speculativeReads: new SpeculativeReads(owners) };
+  return { admission, forwarder, speculativeReads: new SpeculativeReads(owners, turns) };
 }
 
 interface Serving {
@@ -280,16 +281,4 @@ function limitArrival(server: Server): Server {
   server.headersTimeout = 20_000;
   server.requestTimeout = 300_000;
   return server;
-}
-
-/** Returns what rejects until users and an events process were reached once. */
-function reachedOnce({ events, users }: Parts): () => Promise<void> {
-  let reached = false;
-  return async () => {
-    // What is away later is so for all gateways: removing them is no help, and their answers say when to come again.
-    if (reached) return;
-    await users.call(getAuthState, self, { host: "ready.invalid", since: 0 }, { realmId: 0 });
-    if (!events.seen) throw new Error("No events process was found yet.");
-    reached = true;
-  };
 }

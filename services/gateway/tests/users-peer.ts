@@ -16,6 +16,7 @@ import { type Echo, echoing } from "./echo.ts";
 import { type Listener, startListener } from "./listener.ts";
 
 type AuthState = z.output<typeof getAuthState.output>;
+type AuthShare = Extract<AuthState, { known: true }>["share"];
 
 export interface TestUser {
   readonly id: number;
@@ -34,6 +35,7 @@ export interface TestRealm {
   readonly id: number;
   readonly host: string;
   deactivated: boolean;
+  share: AuthShare;
   readonly users: TestUser[];
   /** Of each change, in order: the users it concerned. The version is the number of changes. */
   readonly changes: number[];
@@ -155,11 +157,12 @@ export class UsersPeer implements AsyncDisposable {
     await this.beforeState();
     const realm = this.realms.find((one) => one.host === host);
     if (realm === undefined) return { known: false };
-    const { changes, deactivated, id } = realm;
+    const { changes, deactivated, id, share } = realm;
     const subdomain = host.split(".")[0] ?? "";
     return {
       known: true,
       realm: { id, subdomain, url: `http://${host}`, deactivated },
+      share,
       authVersion: changes.length + 1,
       usersVersion: changes.length + 100,
       changedUserIds: since === 0 ? null : changes.slice(since - 1),

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { callFields, missingCallVariables } from "./domain/calls/call-fields.ts";
 import { parseProviders, type ProviderSettings } from "./domain/sign-in/provider-settings.ts";
+import { planLimits, type PlanLimits } from "./policies/organization/plans.ts";
 
 const jwtKeys = z.record(
   z.string(),
@@ -12,6 +13,14 @@ const jwtKeys = z.record(
 function parsedKeys(text: string): z.output<typeof jwtKeys> | null {
   try {
     return jwtKeys.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function parsedLimits(text: string): PlanLimits | null {
+  try {
+    return planLimits.parse(JSON.parse(text));
   } catch {
     return null;
   }
@@ -60,6 +69,14 @@ const fields = {
     .describe(
       'Identity providers for single sign-on, a JSON list of `{"id", "name", "issuer", "clientId", "clientSecret"}` and more (docs/accounts.md)',
     ),
+  PLAN_LIMITS: z
+    .string()
+    .refine(
+      (text) => parsedLimits(text) !== null,
+      'must be like {"standard": {"requestsPerSecond": 100}}',
+    )
+    .optional()
+    .describe("What plans limit otherwise than docs/hosting.md says, a JSON object by plan"),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
   ...callFields,
 };
@@ -83,6 +100,11 @@ export type Config = z.output<typeof configSchema>;
 /** Returns the keys of `JWT_AUTH_KEYS` by subdomain. */
 export function jwtKeysOf({ JWT_AUTH_KEYS: keys }: Config): z.output<typeof jwtKeys> {
   return keys === undefined ? {} : (parsedKeys(keys.reveal()) ?? {});
+}
+
+/** Returns what plans limit otherwise than by default. */
+export function planLimitsOf({ PLAN_LIMITS: text }: Pick<Config, "PLAN_LIMITS">): PlanLimits {
+  return text === undefined ? {} : (parsedLimits(text) ?? {});
 }
 
 /** Returns the providers of `OPENID_PROVIDERS`. */

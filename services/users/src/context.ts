@@ -17,6 +17,7 @@ import type { PresenceBook } from "./domain/presence/presence-book.ts";
 import type { SignIns } from "./domain/sign-in/sign-ins.ts";
 import type { ChannelMembers } from "./domain/visibility/channel-members.ts";
 import type { JwtKey } from "./policies/authentication/json-web-token.ts";
+import type { Plans } from "./policies/organization/plans.ts";
 import type { Sites } from "./policies/organization/sites.ts";
 
 /** Resources of every operation of this service. */
@@ -26,6 +27,7 @@ export interface Context {
   readonly hot: HotPool;
   readonly outbox: Outbox;
   readonly sites: Sites;
+  readonly plans: Plans;
   readonly mail: MailSender;
   readonly greeter: Greeter;
   readonly notices: NoticePoster;

@@ -87,16 +87,16 @@ import { listSampleMails } from "./operations/mail/list-sample-mails.ts";
 import { addLinkifier } from "./operations/organization/add-linkifier.ts";
 import { addPlayground } from "./operations/organization/add-playground.ts";
 import { addRealmDomain } from "./operations/organization/add-realm-domain.ts";
+import { changePlan } from "./operations/organization/change-plan.ts";
 import { createRealm } from "./operations/organization/create-realm.ts";
 import { deactivateRealmEmoji } from "./operations/organization/deactivate-realm-emoji.ts";
-import { deactivateRealm } from "./operations/organization/deactivate-realm.ts";
+import { deactivateRealm, reactivateRealm } from "./operations/organization/deactivate-realm.ts";
 import { getRealmEmojiImage } from "./operations/organization/get-realm-emoji-image.ts";
 import { getUsersState } from "./operations/organization/get-users-state.ts";
 import { listLinkifiers } from "./operations/organization/list-linkifiers.ts";
 import { listRealmDomains } from "./operations/organization/list-realm-domains.ts";
 import { listRealmEmoji } from "./operations/organization/list-realm-emoji.ts";
 import { listRealms } from "./operations/organization/list-realms.ts";
-import { reactivateRealm } from "./operations/organization/reactivate-realm.ts";
 import { removeLinkifier } from "./operations/organization/remove-linkifier.ts";
 import { removePlayground } from "./operations/organization/remove-playground.ts";
 import { removeRealmDomain } from "./operations/organization/remove-realm-domain.ts";
@@ -277,6 +277,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.getUsersState, getUsersState),
   internalRoute(contract.registerOperations.users, getRegisterSections),
   internalRoute(contract.createRealm, createRealm),
+  internalRoute(contract.changePlan, changePlan),
   internalRoute(contract.listRealms, listRealms),
   internalRoute(contract.listRecentUsers, listRecentUsers),
   internalRoute(contract.listUnseenUsers, listUnseenUsers),

@@ -17,7 +17,7 @@ import { Projection } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 
-import { type Config, jwtKeysOf, providersOf } from "./config.ts";
+import { type Config, jwtKeysOf, planLimitsOf, providersOf } from "./config.ts";
 import { followers } from "./consumers/followers.ts";
 import { startConsumers } from "./consumers/start-consumers.ts";
 import type { Context } from "./context.ts";
@@ -32,6 +32,7 @@ import { createSignIns } from "./domain/sign-in/sign-ins.ts";
 import { ChannelMembers } from "./domain/visibility/channel-members.ts";
 import { createLog } from "./log.ts";
 import { measureUsers } from "./metrics.ts";
+import { createPlans } from "./policies/organization/plans.ts";
 import { createSites } from "./policies/organization/sites.ts";
 import { createRegisterReads } from "./register/memory.ts";
 import { internalRoutes, routes } from "./routes.ts";
@@ -213,6 +214,7 @@ async function openContext(
     outbox: stack.use(openUsersOutbox({ config, nats, db, metrics, log, overrides })),
     ...openSenders({ config, db, log, messages, now }, stack),
     sites,
+    plans: createPlans(planLimitsOf(config)),
     scaler: stack.use(new PictureScaler()),
     calls: createCalls({
       variables: config,

@@ -1,3 +1,4 @@
+import { changePlan } from "./commands/change-plan.ts";
 import { create } from "./commands/create.ts";
 import { deactivate } from "./commands/deactivate.ts";
 import { demo } from "./commands/demo.ts";
@@ -21,6 +22,7 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
   const commands: Readonly<Record<string, Command>> = {
     create,
     list,
+    plan: changePlan,
     deactivate,
     reactivate,
     "rotate-key": rotateKey,

@@ -6,7 +6,7 @@ export class UsageError extends Error {
 export const usage = `Usage: npm run realm -- <command>
 
   create --subdomain <name> --name <text> --owner-email <address> --owner-name <text>
-         [--password -] [--can-create-users] [--allow-reserved] [--hide-key]
+         [--password -] [--plan <name>] [--can-create-users] [--allow-reserved] [--hide-key]
       Creates an organization and its owner, and prints the owner's API key and what to do next.
       --root instead of --subdomain creates that of the root domain.
       --password - reads the owner's password from standard input; without it the owner has only the key.
@@ -15,6 +15,9 @@ export const usage = `Usage: npm run realm -- <command>
       --hide-key does not print the key.
   list [--json]
       Lists the organizations.
+  plan <subdomain> [--plan <name>] [--requests-per-second <n>] [--concurrent-requests <n>] [--weight <n>]
+      Changes what an organization may have, and prints all of it. Plans are self_hosted, limited, standard, standard_free
+      and plus; instead of a number a limit may be "none", or "plan" for what the plan says.
   deactivate <subdomain>
       Locks everybody out of an organization.
   reactivate <subdomain>

@@ -64,6 +64,12 @@ describe("the command line", () => {
     await expect(stack.realm("create", "--subdomain", "x")).rejects.toThrow(
       "--owner-email is missing.",
     );
+    for (const [given, message] of [
+      [["--plan", "golden"], "--plan: there is no plan 'golden'"],
+      [["--requests-per-second", "0"], "--requests-per-second: '0' cannot be this limit."],
+      [["--weight", "none"], "--weight: 'none' cannot be this limit."],
+    ] as const)
+      await expect(stack.realm("plan", "x", ...given)).rejects.toThrow(message);
     await expect(stack.realm("rotate-key", "x")).rejects.toThrow(
       "takes a subdomain and an address",
     );
@@ -245,6 +251,16 @@ describe("organizations by hand", () => {
     expect(await stack.realm("rotate-key", "new", "boss@new.example")).not.toContain("API key");
     expect(await stack.realm("rotate-key", "new", "boss@new.example", "--show-key")).toMatch(
       /API key: \w{32}$/,
+    );
+    expect(
+      await stack.realm("plan", "new", "--plan", "limited", "--concurrent-requests", "none"),
+    ).toBe(
+      [
+        "The organization 'new' has the plan limited:",
+        "  requests a second\t20",
+        "  requests at once\tno limit",
+        "  weight\t1",
+      ].join("\n"),
     );
     await stack.realm("deactivate", "new");
     expect(await stack.realm("list")).toMatch(

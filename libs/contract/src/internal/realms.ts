@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { internalOperation } from "../internal-operation.ts";
+import { limitsChange, organizationShare, planNames } from "./organization-limits.ts";
 import { realmRecord } from "./users.ts";
 
 const subdomain = z.string();
@@ -28,6 +29,7 @@ export const createRealm = internalOperation({
     owner: newUser.omit({ role: true }),
     /** Takes a subdomain that is reserved for hosts of other services. */
     allowReserved: z.boolean().default(false),
+    plan: z.enum(planNames).default("self_hosted"),
   }),
   output: z.object({
     realm: realmRecord.pick({ id: true, subdomain: true, url: true }),
@@ -64,6 +66,18 @@ export const reactivateRealm = internalOperation({
   input: z.object({ subdomain }),
   output: z.object({}),
   doc: "Lets everybody into an organization again, each with a new key. BAD_REQUEST when there is none of the name.",
+});
+
+export const changePlan = internalOperation({
+  name: "changePlan",
+  owner: "users",
+  input: z.object({
+    subdomain,
+    plan: z.enum(planNames).optional(),
+    limits: limitsChange.default({}),
+  }),
+  output: z.object({ plan: z.enum(planNames), share: organizationShare }),
+  doc: "Changes what an organization may have, and returns all of it. BAD_REQUEST when there is none of the name.",
 });
 
 export const addRealmUser = internalOperation({

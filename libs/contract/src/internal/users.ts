@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { internalOperation } from "../internal-operation.ts";
+import { organizationShare } from "./organization-limits.ts";
 
 /** Versions count the changes of one realm in one service, from 1; 0 asks for everything. */
 const version = z.int().nonnegative();
@@ -105,6 +106,8 @@ export const getAuthState = internalOperation({
     z.object({
       known: z.literal(true),
       realm: realmRecord.pick({ id: true, subdomain: true, url: true, deactivated: true }),
+      /** Left out by the release before, which knows no limits of organizations. */
+      share: organizationShare.optional(),
       /** Of everything that matters for letting somebody in: keys, e-mails, roles, activity, the realm's own state. */
       authVersion: version,
       /** Of everything of the realm's users. */

@@ -26,6 +26,8 @@ export interface ProxyCall {
   readonly body?: Buffer;
   /** Longest body passed on; the announced length counts before anything is read. No limit when left out. */
   readonly maxBodyBytes?: number;
+  /** Called when the answer begins. */
+  readonly onAnswer?: () => void;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface ProxyCall {
  * @throws SERVICE_UNAVAILABLE, if nothing has been answered yet; REQUEST_TOO_LARGE
  */
 export async function proxyRequest(service: ServiceClient, call: ProxyCall): Promise<number> {
-  const { identity, req, realmId, res } = call;
+  const { identity, onAnswer, req, realmId, res } = call;
   const body = call.body ?? (hasBody(req) ? await bodyOf(call) : null);
   const isStream = body === "arriving";
   const bodyBytes = isStream ? Infinity : (body?.length ?? 0);
@@ -42,7 +44,7 @@ export async function proxyRequest(service: ServiceClient, call: ProxyCall): Pro
   const headers = [...forwardedHeaders(req.headers), ...scopeHeaders()];
   const responseHeaders = flatHeaders(call.responseHeaders ?? {});
   const overTransport = (transport: Transport) =>
-    relayAnswer({ res, responseHeaders }, (receiver) => {
+    relayAnswer({ res, responseHeaders, onAnswer }, (receiver) => {
       const sent = isStream ? streamOf(call) : body;
       const { limits } = service;
       return transport.request({ method, target, identity, headers }, sent, { receiver, limits });

@@ -11,6 +11,8 @@ interface Destination {
   readonly res: ServerResponse;
   /** Added to the headers of the answer. */
   readonly responseHeaders?: Readonly<Record<string, string>>;
+  /** Called when the answer begins. */
+  readonly onAnswer?: () => void;
 }
 
 /**
@@ -65,7 +67,8 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     this.#status = status;
-    const { req, res, responseHeaders } = this.#destination;
+    const { onAnswer, req, res, responseHeaders } = this.#destination;
+    onAnswer?.();
     // What is left of the body is not read, so no next request can follow.
     if (status >= 400 && !req.complete) res.shouldKeepAlive = false;
     const flat = returnedHeaders(headers);

@@ -9,6 +9,8 @@ interface Destination {
   readonly res: ServerResponse;
   /** Names and values in turn, added to those of the answer. */
   readonly responseHeaders: readonly string[];
+  /** Called when the answer begins. */
+  readonly onAnswer?: (() => void) | undefined;
 }
 
 /**
@@ -68,8 +70,9 @@ class Relay implements AnswerReceiver {
   }
 
   begun(call: Call, answer: BegunAnswer, isWhole: boolean): void {
-    const { res, responseHeaders } = this.#destination;
+    const { onAnswer, res, responseHeaders } = this.#destination;
     this.#status = answer.status;
+    onAnswer?.();
     writeHead(res, answer.status, [...answer.headers, ...responseHeaders], answer.bodyBytes);
     if (isWhole) {
       endWhole(res, answer.first);

@@ -1,4 +1,4 @@
-import { getAuthState } from "@team-chat/contract";
+import { getAuthState, type OrganizationShare } from "@team-chat/contract";
 import type { RealmRef } from "@team-chat/identity";
 import type { ServiceClient } from "@team-chat/rpc";
 import { BatchLoader } from "@team-chat/work";
@@ -11,6 +11,8 @@ import type { KeyCache, KeyRing } from "./key-cache.ts";
 export interface ProvenRealm {
   readonly ref: RealmRef;
   readonly deactivated: boolean;
+  /** Limits of the organization; undefined while the release before tells nothing of them. */
+  readonly share: OrganizationShare | undefined;
   /** Grows with every change that concerns admission. */
   readonly authVersion: number;
   readonly usersVersion: number;
@@ -106,9 +108,9 @@ export class HostRealms {
       return null;
     }
     const { deactivated, ...ref } = answer.realm;
-    const { authVersion, changedUserIds, usersVersion } = answer;
+    const { authVersion, changedUserIds, share, usersVersion } = answer;
     if (changedUserIds === null || before?.ref.id !== ref.id) state.keys = this.#cache.createRing();
     else state.keys.forget(changedUserIds, authVersion);
-    return (state.proven = { ref, deactivated, authVersion, usersVersion });
+    return (state.proven = { ref, deactivated, share, authVersion, usersVersion });
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-import type { Operation } from "@team-chat/contract";
+import { type Operation, registerQueue } from "@team-chat/contract";
 
 /**
  * Separates large forms and queries from others: nearly all that clients send is shorter, and whatever costs much by
@@ -30,4 +30,21 @@ export function isLarge({ operation, query, req }: RequestSize): boolean {
     query.length + Number(length ?? 0) > maxUsualBytes ||
     manyMessages.test(query)
   );
+}
+
+/** Finds searches for words among the messages asked for, however the narrow is encoded. */
+const searches = /search/;
+/** Is what a large request, a registration or a search costs, in ordinary requests (docs/hosting.md#fair-shares). */
+const dearCost = 5;
+const mebibyte = 1024 * 1024;
+
+/** Returns how many ordinary requests of its organization a request counts as. */
+export function costOf(
+  request: RequestSize & { readonly operation: { readonly name: string } },
+): number {
+  const { operation, query, req } = request;
+  if (operation.upload !== undefined)
+    return 1 + Math.floor(Number(req.headers["content-length"] ?? 0) / mebibyte);
+  const isDear = operation.name === registerQueue.name || isLarge(request) || searches.test(query);
+  return isDear ? dearCost : 1;
 }

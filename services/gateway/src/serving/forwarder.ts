@@ -1,5 +1,5 @@
 import type { Operation } from "@team-chat/contract";
-import { proxyRequest } from "@team-chat/http";
+import { hasBody, proxyRequest, readShortBody } from "@team-chat/http";
 import type { Identity } from "@team-chat/identity";
 import { type ServiceClient } from "@team-chat/rpc";
 
@@ -7,6 +7,7 @@ import type { LargeRequests } from "../limits/large-requests.ts";
 import type { ClientRequest } from "../requests/client-request.ts";
 import { readForm } from "../requests/form.ts";
 import { isLarge } from "../requests/request-size.ts";
+import type { OrganizationTurns } from "./organization-turns.ts";
 import { type Owners, realmIdOf } from "./owners.ts";
 import type { PasswordGuard } from "./password-guard.ts";
 import { type Sent, sendInTurn } from "./send-in-turn.ts";
@@ -14,6 +15,7 @@ import { type Sent, sendInTurn } from "./send-in-turn.ts";
 interface ForwarderParts {
   readonly owners: Owners;
   readonly passwords: PasswordGuard;
+  readonly turns: OrganizationTurns;
   readonly largeRequests: LargeRequests;
   readonly maxBodyBytes: number;
 }
@@ -50,20 +52,30 @@ export class Forwarder {
     else await this.#parts.passwords.guard(request, { identity, form }, send);
   }
 
-  #send(
-    service: ServiceClient,
-    { headers: responseHeaders, req, res }: ClientRequest,
-    { body, identity }: Sent,
-  ): Promise<number> {
-    return proxyRequest(service, {
-      identity,
-      req,
-      res,
-      realmId: realmIdOf(identity),
-      responseHeaders,
-      maxBodyBytes: this.#parts.maxBodyBytes,
-      ...(body === undefined || body.length === 0 ? {} : { body }),
-    });
+  /** Passes a request on when it is its organization's turn. */
+  async #send(service: ServiceClient, request: ClientRequest, sent: Sent): Promise<number> {
+    const { headers: responseHeaders, req, res } = request;
+    const { maxBodyBytes, turns } = this.#parts;
+    const { identity } = sent;
+    const body =
+      sent.body ?? (hasBody(req) ? await readShortBody({ req, maxBodyBytes }) : undefined);
+    const turn = namesQueue(request.operation) ? undefined : await turns.take(request, identity);
+    // How long a long body takes is decided by its client, who keeps nobody waiting by that.
+    if (body === "arriving") turn?.end();
+    try {
+      return await proxyRequest(service, {
+        identity,
+        req,
+        res,
+        realmId: realmIdOf(identity),
+        responseHeaders,
+        maxBodyBytes,
+        ...(body === undefined || body === "arriving" || body.length === 0 ? {} : { body }),
+        onAnswer: () => turn?.end(),
+      });
+    } finally {
+      turn?.end();
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { createRealm } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import { type Operator, operatorIdentity } from "../operator.ts";
+import { asPlan } from "../plan-name.ts";
 import { UsageError } from "../usage.ts";
 
 /** Options by the field of `createRealm` that they give. */
@@ -27,6 +28,7 @@ export async function create(operator: Operator, args: readonly string[]): Promi
       "owner-email": { type: "string" },
       "owner-name": { type: "string" },
       password: { type: "string" },
+      plan: { type: "string" },
       "can-create-users": { type: "boolean" },
       "allow-reserved": { type: "boolean" },
       "hide-key": { type: "boolean" },
@@ -41,7 +43,8 @@ export async function create(operator: Operator, args: readonly string[]): Promi
     canCreateUsers,
   };
   const name = required(values.name, "--name");
-  const input = { subdomain, name, owner, allowReserved: values["allow-reserved"] === true };
+  const plan = asPlan(values.plan);
+  const input = { subdomain, name, owner, plan, allowReserved: values["allow-reserved"] === true };
   const created = await operator.users
     .call(createRealm, operatorIdentity, input, { realmId: 0 })
     .catch((error: unknown) => {

@@ -16,5 +16,6 @@ export async function getAuthState(ctx: Context, _: Identity, input: Input): Pro
   if (state === null) return { known: false };
   const { authVersion, usersVersion, changedUserIds } = state;
   const realm = { ...realmRef(state, ctx.sites), deactivated: state.deactivated };
-  return { known: true, realm, authVersion, usersVersion, changedUserIds };
+  const share = ctx.plans.shareOf(state);
+  return { known: true, realm, share, authVersion, usersVersion, changedUserIds };
 }

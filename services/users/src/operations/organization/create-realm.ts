@@ -37,7 +37,7 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
   const id = await nextRealmId(ctx.db);
   const hostname = ctx.sites.hostnameOf(subdomain);
   const account = await ctx.outbox.transaction(id, async (tx, emit) => {
-    if (!(await insertRealm(tx, { id, subdomain, name })))
+    if (!(await insertRealm(tx, { id, subdomain, name, plan: input.plan })))
       throw wrong("subdomain", `The subdomain '${subdomain}' is taken.`);
     const change: Change = {
       tx,

@@ -1,3 +1,4 @@
+import { planNames } from "@team-chat/contract";
 import type { HotPool } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -5,6 +6,8 @@ const authState = z.object({
   id: z.number(),
   subdomain: z.string(),
   deactivated: z.boolean(),
+  plan: z.enum(planNames),
+  limits: z.record(z.string(), z.unknown()),
   usersVersion: z.number(),
   authVersion: z.number(),
   mustReset: z.boolean(),
@@ -18,7 +21,7 @@ const statement = {
   name: "auth-state",
   text: `
     select
-      realm_id as id, subdomain, deactivated, v.version as "usersVersion", v.auth_version as "authVersion",
+      realm_id as id, subdomain, deactivated, plan, limits, v.version as "usersVersion", v.auth_version as "authVersion",
       v.auth_reset > $2 as "mustReset",
       case when v.auth_version > $2 and $2 > 0 then array(
         select user_id::int from account a

@@ -1,3 +1,4 @@
+import { type PlanName, planNames } from "@team-chat/contract";
 import { type Connection, sql, type Transaction, UniqueViolation } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -10,6 +11,9 @@ const realmRow = z.object({
   settings: z.record(z.string(), z.unknown()),
   userSettingsDefaults: z.record(z.string(), z.unknown()),
   createdAt: z.date(),
+  plan: z.enum(planNames),
+  /** Limits that differ from those of the plan. */
+  limits: z.record(z.string(), z.unknown()),
   version: z.number(),
 });
 
@@ -17,7 +21,7 @@ export type RealmRow = z.infer<typeof realmRow>;
 
 const columns = sql.fragment`
   realm_id as id, subdomain, name, description, deactivated, settings,
-  user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", version
+  user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", plan, limits, version
 `;
 
 /** Loads the organization. Throws when it does not exist: ids come from our own identities only. */
@@ -55,12 +59,12 @@ export function nextRealmId(db: Connection): Promise<number> {
 /** False when the subdomain is taken. The realm's own version is 1. */
 export async function insertRealm(
   db: Connection,
-  realm: { readonly id: number; readonly subdomain: string; readonly name: string },
+  realm: Pick<RealmRow, "id" | "subdomain" | "name" | "plan">,
 ): Promise<boolean> {
   try {
     await db.query(sql.unsafe`
-      insert into realm (realm_id, subdomain, name, version)
-      values (${realm.id}, ${realm.subdomain}, ${realm.name}, 1)
+      insert into realm (realm_id, subdomain, name, plan, version)
+      values (${realm.id}, ${realm.subdomain}, ${realm.name}, ${realm.plan}, 1)
     `);
     return true;
   } catch (error) {
@@ -76,6 +80,18 @@ export async function updateRealmDeactivated(
 ): Promise<void> {
   await tx.query(sql.unsafe`
     update realm set deactivated = ${realm.deactivated}, version = ${realm.version} where realm_id = ${realm.id}
+  `);
+}
+
+/** Writes what the organization may have, and stamps it. */
+export async function updateRealmPlan(
+  tx: Transaction,
+  realm: { readonly id: number; readonly version: number },
+  { limits, plan }: { readonly plan: PlanName; readonly limits: object },
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    update realm set plan = ${plan}, limits = ${JSON.stringify(limits)}::jsonb, version = ${realm.version}
+    where realm_id = ${realm.id}
   `);
 }
 

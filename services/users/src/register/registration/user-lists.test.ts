@@ -16,6 +16,8 @@ const account = spectatorAccount({
   deactivated: false,
   settings: {},
   userSettingsDefaults: {},
+  plan: "self_hosted" as const,
+  limits: {},
   createdAt: new Date(0),
   version: 1,
 });

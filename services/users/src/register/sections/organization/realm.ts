@@ -1,4 +1,4 @@
-import { emptyTopicDisplayName } from "@team-chat/contract";
+import { emptyTopicDisplayName, planTypes } from "@team-chat/contract";
 import { rememberedFields } from "@team-chat/register";
 
 import { availableProviders } from "../../../domain/calls/available-providers.ts";
@@ -44,7 +44,7 @@ function identity({ realm: organization, url, hostname }: Registration): object 
     realm_logo_source: "D",
     realm_night_logo_url: icon,
     realm_night_logo_source: "D",
-    realm_plan_type: 1,
+    realm_plan_type: planTypes[organization.plan],
     realm_is_zephyr_mirror_realm: false,
   };
 }

@@ -2,11 +2,11 @@ import type { Operation } from "@team-chat/contract";
 import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
-import { isLarge } from "../src/requests/request-size.ts";
-import { type Answer, call } from "./client.ts";
-import { startListener } from "./listener.ts";
-import type { TestRealm, TestUser } from "./users-peer.ts";
-import { type Gateway, World } from "./world.ts";
+import { isLarge } from "../../src/requests/request-size.ts";
+import { type Answer, call } from "../client.ts";
+import type { TestRealm, TestUser } from "../users-peer.ts";
+import { type Gateway, World } from "../world.ts";
+import { HeldMessages } from "./held-messages.ts";
 
 // docs/adr/0012-large-requests-take-turns.md
 
@@ -17,32 +17,15 @@ let gateway: Gateway;
 let realm: TestRealm;
 let alice: TestUser;
 
-/** Requests that messages has and has not answered, in the order in which they came. */
-let held: { readonly topic: string; readonly answer: () => void }[];
-let arrived = Promise.withResolvers<void>();
+const peer = new HeldMessages();
 
 beforeAll(async () => {
-  const { url } = stack.use(
-    await startListener((req, res) => {
-      const chunks: Buffer[] = [];
-      req.on("data", (chunk: Buffer) => chunks.push(chunk));
-      req.on("end", () => {
-        const given = new URLSearchParams(Buffer.concat(chunks).toString());
-        const answer = () => {
-          res.writeHead(200, { "Content-Type": "application/json" });
-          res.end('{"result":"success","msg":""}');
-        };
-        held.push({ topic: given.get("topic") ?? "", answer });
-        arrived.resolve();
-        arrived = Promise.withResolvers();
-      });
-    }),
-  );
+  const { url } = stack.use(await peer.start());
   gateway = stack.use(await world().gateway({ MESSAGES_URL: url, RATE_LIMIT_USER: "3600:1000" }));
 });
 
 beforeEach(() => {
-  held = [];
+  peer.held = [];
   realm = world().realm();
   alice = world().user(realm);
 });
@@ -63,36 +46,29 @@ function send(
   return call(gateway.url, { method: "POST", path: "/messages", host, auth, form });
 }
 
-/** Resolves when so many requests are with messages. */
-async function untilHeld(count: number): Promise<void> {
-  while (held.length < count) await arrived.promise;
-}
-
-const topics = () => held.map(({ topic }) => topic);
-
 describe("large requests (docs/subsystems/gateway.md)", () => {
   test("large requests of one organization pass one at a time, while small ones and those of others pass", async ({
     expect,
   }) => {
     const bob = world().user(realm);
     const answers = [send(alice, "large 1")];
-    await untilHeld(1);
+    await peer.until(1);
     answers.push(send(alice, "large 2"), send(alice, "large 3"), send(bob, "large 4"));
     for (const [at, topic] of ["small 1", "small 2", "small 3"].entries()) {
       answers.push(send(bob, topic, { content: "hello" }));
-      await untilHeld(at + 2);
+      await peer.until(at + 2);
     }
     const other = world().realm();
     const carol = world().user(other);
     answers.push(send(carol, "of another", { host: other.host }));
-    await untilHeld(5);
-    expect(topics()).toEqual(["large 1", "small 1", "small 2", "small 3", "of another"]);
+    await peer.until(5);
+    expect(peer.topics).toEqual(["large 1", "small 1", "small 2", "small 3", "of another"]);
     for (let next = 0; next < 8; next += 1) {
-      await untilHeld(next + 1);
-      expect(held.slice(next).filter(({ topic }) => topic.startsWith("large")).length).toBeLessThan(
-        2,
-      );
-      held[next]?.answer();
+      await peer.until(next + 1);
+      expect(
+        peer.held.slice(next).filter(({ topic }) => topic.startsWith("large")).length,
+      ).toBeLessThan(2);
+      peer.held[next]?.answer();
     }
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses).toEqual(answers.map(() => 200));
@@ -110,13 +86,10 @@ describe("large requests (docs/subsystems/gateway.md)", () => {
       msg: "Too many large requests at once; try again later",
     });
     answers.push(send(world().user(realm), "b"));
-    for (let next = 0; next < 33; next += 1) {
-      await untilHeld(next + 1);
-      held[next]?.answer();
-    }
+    await peer.answerAll(33);
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(33);
-    expect(topics()).toContain("b");
+    expect(peer.topics).toContain("b");
   });
 
   test("large requests are those above 1 kB and those for a thousand messages, but no uploads", ({

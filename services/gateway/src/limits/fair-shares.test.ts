@@ -1,0 +1,111 @@
+import { EventEmitter } from "node:events";
+
+import { describe, test } from "vitest";
+
+import { type Claim, FairShares, type Turn } from "./fair-shares.ts";
+
+const noLimits = { requestsPerSecond: null, concurrentRequests: null, weight: 1 };
+
+class Client extends EventEmitter {
+  destroyed = false;
+}
+
+function claim(realmId: number, share: Partial<Claim["share"]> = {}, userId = 1): Claim {
+  return { realmId, userId, cost: 1, share: { ...noLimits, ...share } };
+}
+
+/** Asks for turns, and notes in which order they are had. */
+function noting(shares: FairShares) {
+  const begun: { readonly name: string; readonly turn: Turn }[] = [];
+  const enter = (name: string, asked: Claim, client = new Client()) =>
+    shares.enter(asked, client).then((turn) => void begun.push({ name, turn }));
+  return { begun, enter, names: () => begun.map(({ name }) => name) };
+}
+
+/** Resolves when what could begin has begun. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe("shares of organizations (docs/hosting.md#fair-shares)", () => {
+  test("organizations take turns by their weights when the gateway has no turn left", async ({
+    expect,
+  }) => {
+    using shares = new FairShares({ atOnce: () => 1 });
+    const { begun, enter, names } = noting(shares);
+    await enter("first", claim(3));
+    for (const name of ["a1", "a2", "a3"]) void enter(name, claim(1));
+    for (const name of ["b1", "b2", "b3", "b4"]) void enter(name, claim(2, { weight: 2 }));
+    for (let next = 0; next < 8; next += 1) {
+      await settled();
+      expect(begun).toHaveLength(next + 1);
+      begun[next]?.turn.end();
+    }
+    expect(names()).toEqual(["first", "a1", "b1", "b2", "a2", "b3", "b4", "a3"]);
+    expect([shares.running, shares.waiting]).toEqual([0, 0]);
+  });
+
+  test("an organization at its limit of requests at once waits, and another one does not", async ({
+    expect,
+  }) => {
+    using shares = new FairShares({ atOnce: () => 100 });
+    const { begun, enter, names } = noting(shares);
+    for (const name of ["a1", "a2", "a3"]) void enter(name, claim(1, { concurrentRequests: 2 }));
+    void enter("b1", claim(2, { concurrentRequests: 2 }));
+    await settled();
+    expect(names()).toEqual(["a1", "a2", "b1"]);
+    expect(shares.tryEnter(claim(1, { concurrentRequests: 2 }))).toBeNull();
+    begun[0]?.turn.end();
+    // Ending it twice makes no second turn.
+    begun[0]?.turn.end();
+    void enter("a4", claim(1, { concurrentRequests: 2 }));
+    await settled();
+    expect(names()).toEqual(["a1", "a2", "b1", "a3"]);
+  });
+
+  test("a request whose client goes away waits no more and takes no turn", async ({ expect }) => {
+    using shares = new FairShares({ atOnce: () => 1 });
+    const { begun, enter, names } = noting(shares);
+    await enter("first", claim(1));
+    const client = new Client();
+    void enter("gone", claim(1), client);
+    void enter("next", claim(1));
+    client.emit("close");
+    expect(shares.waiting).toBe(1);
+    begun[0]?.turn.end();
+    await settled();
+    expect(names()).toEqual(["first", "next"]);
+    client.emit("close");
+    expect([shares.running, shares.waiting]).toEqual([1, 0]);
+  });
+
+  test("one user has at most half of the queue of the organization, beyond which it is refused", async ({
+    expect,
+  }) => {
+    using shares = new FairShares({ atOnce: () => 100 });
+    const { enter } = noting(shares);
+    const share = { concurrentRequests: 1 };
+    const asked = Array.from({ length: 10 }, () => enter("", claim(1, share)));
+    await expect(asked.at(-1)).rejects.toMatchObject({
+      code: "RATE_LIMIT_HIT",
+      message: "This organization has reached its limit of 1 requests at once",
+      details: { "retry-after": 1 },
+    });
+    expect([shares.running, shares.waiting, shares.refused]).toEqual([1, 8, 1]);
+    void enter("another", claim(1, share, 2));
+    expect(shares.waiting).toBe(9);
+  });
+
+  test("what is beyond the limit of requests a second waits until time allows it", async ({
+    expect,
+  }) => {
+    using shares = new FairShares({ atOnce: () => 1000 });
+    const share = { requestsPerSecond: 50 };
+    const began = performance.now();
+    const turns = await Promise.all(
+      Array.from({ length: 110 }, (_, at) => shares.enter(claim(1, share, at), new Client())),
+    );
+    // A hundred at once, ten more at fifty a second; a timer may be early by a millisecond.
+    expect(performance.now() - began).toBeGreaterThan(9 * 20 - 2);
+    for (const turn of turns) turn.end();
+    expect([shares.running, shares.waiting, shares.refused]).toEqual([0, 0, 0]);
+  });
+});
