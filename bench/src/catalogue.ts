@@ -11,6 +11,7 @@ import { killedService } from "./benches/killed-service.ts";
 import { markRead } from "./benches/mark-read.ts";
 import { messageBytes } from "./benches/message-bytes.ts";
 import { metrics } from "./benches/metrics.ts";
+import { noisyNeighbour } from "./benches/noisy-neighbour.ts";
 import { organizations } from "./benches/organizations.ts";
 import { overload } from "./benches/overload.ts";
 import { registerSubscriptions } from "./benches/register-subscriptions.ts";
@@ -54,4 +55,5 @@ export const catalogue: readonly Bench[] = [
   killedService,
   rollingRestart,
   overload,
+  noisyNeighbour,
 ];

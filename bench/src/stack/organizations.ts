@@ -1,4 +1,4 @@
-import { createRealm } from "@team-chat/contract";
+import { changePlan, createRealm, type OrganizationShare } from "@team-chat/contract";
 import { createServiceClient } from "@team-chat/rpc";
 import { request } from "undici";
 
@@ -53,6 +53,17 @@ export class Organizations {
       await users.close();
     }
   }
+
+  /** Sets what an organization may have. */
+  async limit({ subdomain }: Organization, limits: OrganizationShare): Promise<void> {
+    const { origin, signer } = await signService(this.#stack, "users");
+    const users = createServiceClient(origin, { name: "users", signer });
+    try {
+      await users.call(changePlan, operator, { subdomain, limits }, { realmId: 0 });
+    } finally {
+      await users.close();
+    }
+  }
 }
 
 interface Created {
@@ -65,12 +76,14 @@ interface Created {
 /** One of them, by its owner. */
 export class Organization {
   readonly ms: number;
+  readonly subdomain: string;
   readonly #owner: Created["owner"];
   readonly #root: URL;
   readonly #host: string;
 
   constructor({ ms, owner, subdomain }: Created, root: URL) {
     this.ms = ms;
+    this.subdomain = subdomain;
     this.#owner = owner;
     this.#root = root;
     this.#host = `${subdomain}.${root.host}`;
@@ -93,6 +106,17 @@ export class Organization {
       content: "Good morning",
     });
     return performance.now();
+  }
+
+  /**
+   * Asks for something; false when it is refused for being too much.
+   * @throws Error on anything but that and success
+   */
+  async attempt(asked: Asked): Promise<boolean> {
+    const { status, text } = await this.#ask(asked);
+    if (status === 200) return true;
+    if (status === 429) return false;
+    throw new Error(`the target answered ${status}: ${text}`);
   }
 
   /** Registers a queue for messages. */
@@ -121,23 +145,36 @@ export class Organization {
     path: string,
     parameters: Readonly<Record<string, string>>,
   ): Promise<Record<string, unknown>> {
-    const { apiKey, email } = this.#owner;
     const form = new URLSearchParams(parameters).toString();
-    const url = new URL(`/api/v1${path}${method === "GET" ? `?${form}` : ""}`, this.#root);
-    // Connections that rested for a while are closed by the gateway: a client that knows when is needed.
-    const { body, statusCode } = await request(url, {
-      method,
-      headers: {
-        host: this.#host,
-        authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`,
-        "content-type": "application/x-www-form-urlencoded",
-      },
-      ...(method === "POST" ? { body: form } : {}),
-    });
-    const text = await body.text();
-    if (statusCode !== 200) throw new Error(`the target answered ${statusCode}: ${text}`);
+    const { status, text } =
+      method === "GET"
+        ? await this.#ask({ method, path: `${path}?${form}` })
+        : await this.#ask({ method, path, type: "application/x-www-form-urlencoded", body: form });
+    if (status !== 200) throw new Error(`the target answered ${status}: ${text}`);
     return { ...(JSON.parse(text) as object) };
   }
+
+  async #ask({ body: sent, method, path, type = "" }: Asked) {
+    const { apiKey, email } = this.#owner;
+    const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
+    // Connections that rested for a while are closed by the gateway: a client that knows when is needed.
+    const { body, statusCode } = await request(new URL(`/api/v1${path}`, this.#root), {
+      method,
+      headers: { host: this.#host, authorization, "content-type": type },
+      ...(sent === undefined ? {} : { body: sent }),
+    });
+    return { status: statusCode, text: await body.text() };
+  }
+}
+
+/** A request of an organization's owner. */
+interface Asked {
+  readonly method: "GET" | "POST";
+  /** Below `/api/v1`, with the query. */
+  readonly path: string;
+  /** Type of the body. */
+  readonly type?: string;
+  readonly body?: string;
 }
 
 interface Listener {
