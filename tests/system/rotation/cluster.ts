@@ -29,6 +29,8 @@ export class Cluster implements AsyncDisposable {
   readonly #workloads: Workloads;
   readonly #replacing = new Map<string, Promise<void>>();
   readonly #server: Server;
+  /** True from the beginning of a run of deploy/rotate to its end. */
+  #isRotating = false;
 
   private constructor(secrets: Secrets, workloads: Workloads) {
     this.#secrets = secrets;
@@ -93,12 +95,22 @@ export class Cluster implements AsyncDisposable {
       case "apply":
         await this.#workloads.migrate();
         return "";
-      case "kustomize":
+      case "create":
+        return this.#begin();
       case "delete":
+        if (name === "in-progress") this.#isRotating = false;
+        return "";
+      case "kustomize":
         return "";
       default:
         throw new Error(`kubectl ${args.join(" ")}`);
     }
+  }
+
+  #begin(): string {
+    if (this.#isRotating) throw new Error('configmaps "in-progress" already exists');
+    this.#isRotating = true;
+    return "";
   }
 
   #get(noun: string, name: string, output: string): string {

@@ -17,8 +17,6 @@ import { removeState, writeState } from "./state/state-file.ts";
 import { Group } from "./supervise/group.ts";
 import { takeDataFolder } from "./take-data-folder.ts";
 
-const readyTimeoutMs = 60_000;
-
 /** The servers and services of one data folder, all supervised by this process. */
 export class Stack {
   readonly #options: StackOptions;
@@ -141,7 +139,7 @@ export class Stack {
     const place = { dataDir, durable, logs: this.#logs };
     this.#servers.start(own.map((name) => serverTarget(name, wiring, place)));
     for (const name of own) this.#endWatching.push(watchLog(join(this.#logs, `${name}.log`)));
-    await this.#servers.allReady(readyTimeoutMs);
+    await this.#servers.allReady(this.#options.say);
   }
 
   async #startServices(wiring: Wiring): Promise<void> {
@@ -153,7 +151,7 @@ export class Stack {
       this.#endWatching.push(watchLog(file, { say: (line) => say(`${name}: ${line}`) }));
     }
     this.#services.start(plan.services.map((one) => nodeTarget(one, wiring, place)));
-    await this.#services.allReady(readyTimeoutMs);
+    await this.#services.allReady(say);
   }
 
   async #stopAll(): Promise<void> {

@@ -1,6 +1,9 @@
 import type { ProcessStatus } from "../state/stack-state.ts";
 import { type Listener, Supervised, type Target } from "./supervised.ts";
 
+/** Limits of a start, in ms: what takes longer than usual is named, and longer than a busy machine may take is an end. */
+const startMs = { usual: 30_000, longest: 300_000 };
+
 /** Supervised processes that are started together. */
 export class Group {
   readonly #members: Supervised[] = [];
@@ -16,19 +19,24 @@ export class Group {
   }
 
   /**
-   * Returns when each has been ready once.
+   * Returns when each has been ready once; says what is waited for when that takes long.
    *
    * @throws Error that names what was not ready in time or could not be started.
    */
-  async allReady(timeoutMs: number): Promise<void> {
+  async allReady(say: (line: string) => void): Promise<void> {
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error(this.#describeLate())), timeoutMs);
+    const slow = setTimeout(() => say(`waits for ${this.#missing()}`), startMs.usual);
+    const timer = setTimeout(
+      () => late.reject(new Error(`Not ready in time: ${this.#missing()}.`)),
+      startMs.longest,
+    );
     try {
       await Promise.race([
         Promise.all(this.#members.map((member) => member.firstReady())),
         late.promise,
       ]);
     } finally {
+      clearTimeout(slow);
       clearTimeout(timer);
     }
   }
@@ -47,10 +55,10 @@ export class Group {
     return this.#members.map((member) => member.status());
   }
 
-  #describeLate(): string {
-    const names = this.statuses()
+  #missing(): string {
+    return this.statuses()
       .filter(({ state }) => state !== "ready")
-      .map(({ name }) => name);
-    return `Not ready in time: ${names.join(", ")}.`;
+      .map(({ name }) => name)
+      .join(", ");
   }
 }
