@@ -9,6 +9,7 @@ import { ApiClient } from "../stack/api-client.ts";
 import { ensureMembers } from "../stack/members.ts";
 import { signInOwner, subscribeMembers } from "../stack/owner.ts";
 import type { ProcessStatus } from "../stack/read-status.ts";
+import { recorded } from "./recorded.ts";
 import { sampleMessage } from "./send.ts";
 
 const senders = 64;
@@ -43,6 +44,20 @@ export const metrics: Bench = {
         }),
       },
       {
+        label: "what is recorded",
+        unit: "% of a send",
+        better: "lower",
+        target: { maxValue: 2 },
+        prepare: async (own) => {
+          const send = await sender(usual, options, own);
+          const processes = await processesOf(usual);
+          return {
+            floor: await recorded({ processes, send }, false),
+            ours: await recorded({ processes, send }, true),
+          };
+        },
+      },
+      {
         label: "reading",
         unit: "% of a core",
         better: "lower",
@@ -66,11 +81,12 @@ async function openWithoutMetrics(resources: AsyncDisposableStack): Promise<Stac
   }
 }
 
-async function sending(
+/** Returns how to send for a while; answers how many sends were acknowledged. */
+async function sender(
   stack: Stack,
   { quick }: BenchOptions,
   own: AsyncDisposableStack,
-): Promise<Measure> {
+): Promise<() => Promise<number>> {
   const members = await ensureMembers(stack, senders);
   const api = own.use(await ApiClient.open(stack, senders));
   const name = "metrics";
@@ -79,16 +95,28 @@ async function sending(
   const requests = members.map((credentials) =>
     api.bytes("POST", { path: "/messages", credentials, parameters }),
   );
-  const pids = pidsOf(await processesOf(stack));
   return async () => {
-    const before = await processorMs(pids);
     const { latenciesMs } = await closedLoop({
       concurrency: senders,
       durationMs: quick ? 500 : 4000,
-      send: (sender) => api.send(requests[sender] ?? ""),
+      send: (index) => api.send(requests[index] ?? ""),
     });
+    return latenciesMs.length;
+  };
+}
+
+async function sending(
+  stack: Stack,
+  options: BenchOptions,
+  own: AsyncDisposableStack,
+): Promise<Measure> {
+  const send = await sender(stack, options, own);
+  const pids = pidsOf(await processesOf(stack));
+  return async () => {
+    const before = await processorMs(pids);
+    const sends = await send();
     const usedMs = (await processorMs(pids)) - before;
-    return { value: (usedMs * 1000) / latenciesMs.length };
+    return { value: (usedMs * 1000) / sends };
   };
 }
 

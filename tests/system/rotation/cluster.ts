@@ -29,8 +29,8 @@ export class Cluster implements AsyncDisposable {
   readonly #workloads: Workloads;
   readonly #replacing = new Map<string, Promise<void>>();
   readonly #server: Server;
-  /** True from the beginning of a run of deploy/rotate to its end. */
-  #isRotating = false;
+  /** Objects by which runs of deploy/rotate keep others out. */
+  readonly #inProgress = new Set<string>();
 
   private constructor(secrets: Secrets, workloads: Workloads) {
     this.#secrets = secrets;
@@ -96,9 +96,9 @@ export class Cluster implements AsyncDisposable {
         await this.#workloads.migrate();
         return "";
       case "create":
-        return this.#begin();
+        return this.#begin(name);
       case "delete":
-        if (name === "in-progress") this.#isRotating = false;
+        this.#inProgress.delete(name);
         return "";
       case "kustomize":
         return "";
@@ -107,9 +107,9 @@ export class Cluster implements AsyncDisposable {
     }
   }
 
-  #begin(): string {
-    if (this.#isRotating) throw new Error('configmaps "in-progress" already exists');
-    this.#isRotating = true;
+  #begin(name: string): string {
+    if (this.#inProgress.has(name)) throw new Error(`configmaps "${name}" already exists`);
+    this.#inProgress.add(name);
     return "";
   }
 

@@ -2,33 +2,39 @@ import { test } from "vitest";
 
 import { Cluster } from "./cluster.ts";
 
-test("a secret is not replaced while another one is, and is afterwards", async ({ expect }) => {
-  const identity = new Map([["IDENTITY_KEY", "00112233445566778899aabbccddeeff"]]);
+const old = "00112233445566778899aabbccddeeff";
+
+test("a secret is not replaced by two at once, while another one is replaced meanwhile", async ({
+  expect,
+}) => {
+  const identity = new Map([["IDENTITY_KEY", old]]);
   const redis = new Map([["REDIS_CREDENTIALS", "gateway:old"]]);
   const begun = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
-  await using cluster = await Cluster.start(
-    new Map([
-      ["identity", identity],
-      ["gateway-redis", redis],
-    ]),
-    {
-      async replace() {
-        begun.resolve();
-        await goesOn.promise;
-      },
-      migrate: () => Promise.resolve(),
+  const secrets = new Map([
+    ["identity", identity],
+    ["gateway-redis", redis],
+  ]);
+  await using cluster = await Cluster.start(secrets, {
+    async replace(service) {
+      // Redis concerns gateways alone.
+      if (service === "events") begun.resolve();
+      if (service === "events") await goesOn.promise;
     },
-  );
+    migrate: () => Promise.resolve(),
+  });
   const first = cluster.rotate(["identity"]);
   await begun.promise;
-  await expect(cluster.rotate(["redis"], "gateway:new")).rejects.toThrow(
-    "another deploy/rotate or deploy/rollout is under way: run this again when it has ended.",
+  const after = identity.get("IDENTITY_KEY");
+  expect(after).toMatch(new RegExp(`^${old},[0-9a-f]{64}$`));
+  await expect(cluster.rotate(["identity"])).rejects.toThrow(
+    "identity is being replaced by another run: run this again when that has ended.",
   );
-  expect(redis.get("REDIS_CREDENTIALS")).toBe("gateway:old");
-  goesOn.resolve();
-  await first;
-  expect(identity.get("IDENTITY_KEY")).toMatch(/^[0-9a-f]{64}$/);
+  expect(identity.get("IDENTITY_KEY")).toBe(after);
   await cluster.rotate(["redis"], "gateway:new");
   expect(redis.get("REDIS_CREDENTIALS")).toBe("gateway:new");
+  goesOn.resolve();
+  await first;
+  await cluster.rotate(["identity"]);
+  expect(identity.get("IDENTITY_KEY")).toMatch(/^[0-9a-f]{64}$/);
 });

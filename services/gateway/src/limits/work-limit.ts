@@ -1,0 +1,168 @@
+import { AppError } from "@team-chat/errors";
+
+interface Limits {
+  /** Requests that are carried out at once. */
+  readonly atOnce: number;
+  /** Requests that wait for others to be answered. */
+  readonly waiting: number;
+}
+
+/** Tells whoever waits that its client went away. */
+export interface Client {
+  once(event: "close", listener: () => void): unknown;
+}
+
+/** Is what a request has while it is carried out. Leaving twice does no harm. */
+export interface Place {
+  leave(): void;
+}
+
+interface Waiting {
+  readonly realmId: number;
+  readonly since: number;
+  readonly begin: (place: Place) => void;
+  readonly refuse: (error: AppError) => void;
+}
+
+interface Running {
+  readonly since: number;
+}
+
+/** Whoever takes longer waits for something else than processors, such as its client, and keeps nobody else out. */
+const countedMs = 1000;
+/** Limits the wait while there is too much to do: who would wait longer is told so. */
+const patienceMs = 100;
+const lookEveryMs = 50;
+
+/**
+ * Limits the requests of this process that are carried out at once, so that each is as fast as it can be however many
+ * come. Others wait, and organizations take turns. When more come than can wait, those that came last are carried out
+ * first, and those that have waited longest are refused: whoever is answered at all is answered soon
+ * (docs/adr/0021-too-much-to-do.md).
+ */
+export class WorkLimit implements Disposable {
+  readonly #limits: Limits;
+  readonly #now: () => number;
+  /** In the order in which they began. */
+  readonly #running = new Set<Running>();
+  /** In the order in which they came. */
+  readonly #waiting = new Set<Waiting>();
+  /** What waits for each organization; the one whose turn is next comes first. */
+  readonly #lines = new Map<number, Waiting[]>();
+  #isFull = false;
+  #refused = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(limits: Limits, now: () => number = () => performance.now()) {
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  get running(): number {
+    return this.#running.size;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** Number of requests refused since the start. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /**
+   * Returns a place as soon as there is one; never, when the client goes away before.
+   * @throws SERVICE_UNAVAILABLE when too many wait
+   */
+  enter(realmId: number, client: Client): Place | Promise<Place> {
+    this.look();
+    if (this.#waiting.size === 0 && this.#running.size < this.#limits.atOnce) return this.#begin();
+    return new Promise((begin, refuse) => {
+      const waiting = { realmId, since: this.#now(), begin, refuse };
+      client.once("close", () => this.#remove(waiting));
+      this.#waiting.add(waiting);
+      const line = this.#lines.get(realmId);
+      if (line === undefined) this.#lines.set(realmId, [waiting]);
+      else line.push(waiting);
+      this.#timer ??= setInterval(() => this.look(), lookEveryMs);
+      if (this.#waiting.size > this.#limits.waiting) this.#pushOut();
+    });
+  }
+
+  /** Counts no longer what takes too long, refuses what has waited too long, and begins what may begin. */
+  look(): void {
+    const now = this.#now();
+    for (const running of this.#running) {
+      if (now - running.since <= countedMs) break;
+      this.#running.delete(running);
+    }
+    for (const waiting of this.#waiting) {
+      if (!this.#isFull || now - waiting.since <= patienceMs) break;
+      this.#refuse(waiting);
+    }
+    this.#beginNext();
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
+  #begin(): Place {
+    const running = { since: this.#now() };
+    this.#running.add(running);
+    return {
+      leave: () => {
+        if (this.#running.delete(running) && this.#waiting.size > 0) this.look();
+      },
+    };
+  }
+
+  #beginNext(): void {
+    while (this.#running.size < this.#limits.atOnce) {
+      const [next] = this.#lines;
+      if (next === undefined) break;
+      const [realmId, line] = next;
+      const waiting = this.#isFull ? line.at(-1) : line[0];
+      // Its organization goes to the end.
+      this.#lines.delete(realmId);
+      this.#lines.set(realmId, line);
+      if (waiting === undefined) throw new Error("An organization that has nothing waiting waits.");
+      this.#remove(waiting);
+      waiting.begin(this.#begin());
+    }
+    if (this.#waiting.size > 0) return;
+    this.#isFull = false;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Refuses what has waited longest of the organization that has most waiting. */
+  #pushOut(): void {
+    this.#isFull = true;
+    let longest: readonly Waiting[] = [];
+    for (const line of this.#lines.values()) if (line.length > longest.length) longest = line;
+    const [first] = longest;
+    if (first !== undefined) this.#refuse(first);
+  }
+
+  #refuse(waiting: Waiting): void {
+    this.#remove(waiting);
+    this.#refused += 1;
+    waiting.refuse(tooMuch());
+  }
+
+  /** Has a request wait no more, if it still does. */
+  #remove(waiting: Waiting): void {
+    if (!this.#waiting.delete(waiting)) return;
+    const line = this.#lines.get(waiting.realmId) ?? [];
+    line.splice(line.indexOf(waiting), 1);
+    if (line.length === 0) this.#lines.delete(waiting.realmId);
+  }
+}
+
+function tooMuch(): AppError {
+  return new AppError("SERVICE_UNAVAILABLE", "The server has too much to do; try again later", {
+    details: { "retry-after": 1 },
+  });
+}
