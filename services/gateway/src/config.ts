@@ -81,6 +81,12 @@ export const configSchema = z.object({
     .integer(1024, 1024 * mebibyte)
     .default(26 * mebibyte)
     .describe("Longest request body, in bytes; a little more than the largest upload"),
+  WORK_AT_ONCE: env
+    .integer(1, 100_000)
+    .default(64)
+    .describe(
+      "Requests that are worked on at once; eight times as many may wait. Long polls, registering, large requests and those that wait for their organization are not counted",
+    ),
   REQUESTS_AT_ONCE: env
     .integer(1, 100_000)
     .default(256)

@@ -10,6 +10,7 @@ import type { HostRealms } from "./authentication/host-realms.ts";
 import type { KeyCache } from "./authentication/key-cache.ts";
 import type { FairShares } from "./limits/fair-shares.ts";
 import type { RequestCounter } from "./limits/request-counter.ts";
+import type { WorkLimit } from "./limits/work-limit.ts";
 import type { EventsProcesses } from "./long-polls/events-processes.ts";
 import type { LongPollRegistry } from "./long-polls/long-poll-registry.ts";
 
@@ -63,6 +64,23 @@ export const refusedRequests = defineCounter({
   meaning: "Requests that were refused because too many of their organization waited.",
 });
 
+export const workedOn = defineGauge({
+  name: "work_limit.running",
+  unit: "{request}",
+  meaning:
+    "Requests that are worked on, of WORK_AT_ONCE; what takes longer than a second is not counted.",
+});
+export const waitingForOthers = defineGauge({
+  name: "work_limit.waiting",
+  unit: "{request}",
+  meaning: "Requests that wait for others to be answered.",
+});
+export const refusedWork = defineCounter({
+  name: "work_limit.refused",
+  unit: "{request}",
+  meaning: "Requests that were refused with 503, because there was too much to do.",
+});
+
 /** Returns how to record the answer to a poll: its status, and for how long the poll waited, in ms. */
 export function recordPolls(metrics: Metrics): (status: number, ms: number) => void {
   const record = metrics.histogram(pollDuration);
@@ -76,18 +94,24 @@ interface Measured {
   readonly keys: KeyCache;
   readonly longPolls: LongPollRegistry;
   readonly shares: FairShares;
+  readonly work: WorkLimit;
 }
 
 /** Measures what a gateway holds. */
 export function measureGateway(
   metrics: Metrics,
-  { counter, events, hosts, keys, longPolls, shares }: Measured,
+  { counter, events, hosts, keys, longPolls, shares, work }: Measured,
 ): void {
   measureCaches(metrics, { hosts, keys });
   metrics.observe([runningRequests, waitingRequests, refusedRequests], (tell) => {
     tell(runningRequests, shares.running);
     tell(waitingRequests, shares.waiting);
     tell(refusedRequests, shares.refused);
+  });
+  metrics.observe([workedOn, waitingForOthers, refusedWork], (tell) => {
+    tell(workedOn, work.running);
+    tell(waitingForOthers, work.waiting);
+    tell(refusedWork, work.refused);
   });
   metrics.observe([uncountedRequests], (tell) => tell(uncountedRequests, counter.uncounted));
   metrics.observe([waitingPolls, unsentPolls, answeredPolls, eventsProcesses], (tell) => {

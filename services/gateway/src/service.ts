@@ -29,6 +29,7 @@ import { PollCounter } from "./limits/poll-counter.ts";
 import { RequestCounter } from "./limits/request-counter.ts";
 import { RequestLimits } from "./limits/request-limits.ts";
 import { limitSettings } from "./limits/rules.ts";
+import { WorkLimit } from "./limits/work-limit.ts";
 import { createLogs, type Logs } from "./log.ts";
 import { EventsProcesses } from "./long-polls/events-processes.ts";
 import { LongPollConnections } from "./long-polls/long-poll-connections.ts";
@@ -140,6 +141,7 @@ interface Parts {
   readonly mails: MailGuard;
   readonly addressOf: ClientAddress;
   readonly limits: RequestLimits;
+  readonly work: WorkLimit;
   readonly hosts: HostRealms;
   readonly shares: FairShares;
   readonly authenticator: Authenticator;
@@ -192,8 +194,9 @@ async function openParts(
   const authenticator = new Authenticator({ users, hosts, limits, scheme });
   const logins = new LoginGuard(counter, settings);
   const mails = new MailGuard(counter, settings);
-  const admitting = { limits, hosts, shares, authenticator, logins, mails, addressOf };
-  measureGateway(metrics, { counter, events, hosts, keys, longPolls, shares });
+  const work = stack.use(new WorkLimit({ atOnce: config.WORK_AT_ONCE }));
+  const admitting = { limits, work, hosts, shares, authenticator, logins, mails, addressOf };
+  measureGateway(metrics, { counter, events, hosts, keys, longPolls, shares, work });
   return { services, users, channels, events, longPolls, ...admitting };
 }
 
@@ -229,7 +232,7 @@ async function openCounter(
 
 /** Creates what decides about a request for an operation and passes it on. */
 function createServing(config: GatewayConfig, parts: Parts) {
-  const { authenticator, channels, events, hosts, limits, services, shares } = parts;
+  const { authenticator, channels, events, hosts, limits, services, shares, work } = parts;
   const root = config.EXTERNAL_HOST.toLowerCase();
   const bareRoot = root.replace(/:\d+$/, "");
   const admission = new Admission({
@@ -256,7 +259,8 @@ function createServing(config: GatewayConfig, parts: Parts) {
     }),
     maxBodyBytes,
   });
-  return { admission, forwarder, speculativeReads: new SpeculativeReads(owners, turns) };
+  const speculativeReads = new SpeculativeReads(owners, turns);
+  return { work, hosts, admission, forwarder, speculativeReads };
 }
 
 interface Serving {

@@ -1,10 +1,14 @@
 import { AppError } from "@team-chat/errors";
 
+import type { Turn } from "./fair-shares.ts";
+
 interface Limits {
   /** Requests that are carried out at once. */
   readonly atOnce: number;
-  /** Requests that wait for others to be answered. */
-  readonly waiting: number;
+  /** Requests that wait for others to be answered; eight times as many when left out. */
+  readonly waiting?: number;
+  /** Milliseconds; since the start of the process when left out. */
+  readonly now?: () => number;
 }
 
 /** Tells whoever waits that its client went away. */
@@ -12,15 +16,10 @@ export interface Client {
   once(event: "close", listener: () => void): unknown;
 }
 
-/** Is what a request has while it is carried out. Leaving twice does no harm. */
-export interface Place {
-  leave(): void;
-}
-
 interface Waiting {
   readonly realmId: number;
   readonly since: number;
-  readonly begin: (place: Place) => void;
+  readonly begin: (turn: Turn) => void;
   readonly refuse: (error: AppError) => void;
 }
 
@@ -28,6 +27,12 @@ interface Running {
   readonly since: number;
 }
 
+/** Is made once, since its stack says nothing and would cost as much as the rest of a refusal. */
+const tooMuch = new AppError(
+  "SERVICE_UNAVAILABLE",
+  "The server has too much to do; try again later",
+  { details: { "retry-after": 1 } },
+);
 /** Whoever takes longer waits for something else than processors, such as its client, and keeps nobody else out. */
 const countedMs = 1000;
 /** Limits the wait while there is too much to do: who would wait longer is told so. */
@@ -38,23 +43,25 @@ const lookEveryMs = 50;
  * Limits the requests of this process that are carried out at once, so that each is as fast as it can be however many
  * come. Others wait, and organizations take turns. When more come than can wait, those that came last are carried out
  * first, and those that have waited longest are refused: whoever is answered at all is answered soon
- * (docs/adr/0021-too-much-to-do.md).
+ * (docs/adr/0022-too-much-to-do.md).
  */
 export class WorkLimit implements Disposable {
-  readonly #limits: Limits;
+  readonly #atOnce: number;
+  readonly #mostWaiting: number;
   readonly #now: () => number;
   /** In the order in which they began. */
   readonly #running = new Set<Running>();
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
-  /** What waits for each organization; the one whose turn is next comes first. */
+  /** Waiting requests of each organization; the one whose turn is next comes first. */
   readonly #lines = new Map<number, Waiting[]>();
   #isFull = false;
   #refused = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(limits: Limits, now: () => number = () => performance.now()) {
-    this.#limits = limits;
+  constructor({ atOnce, now = () => performance.now(), waiting = 8 * atOnce }: Limits) {
+    this.#atOnce = atOnce;
+    this.#mostWaiting = waiting;
     this.#now = now;
   }
 
@@ -72,21 +79,22 @@ export class WorkLimit implements Disposable {
   }
 
   /**
-   * Returns a place as soon as there is one; never, when the client goes away before.
-   * @throws SERVICE_UNAVAILABLE when too many wait
+   * Returns a turn as soon as there is one.
+   * @throws SERVICE_UNAVAILABLE when too many wait, or the client goes away before
    */
-  enter(realmId: number, client: Client): Place | Promise<Place> {
+  enter(realmId: number, client: Client): Promise<Turn> {
     this.look();
-    if (this.#waiting.size === 0 && this.#running.size < this.#limits.atOnce) return this.#begin();
+    if (this.#waiting.size === 0 && this.#running.size < this.#atOnce)
+      return Promise.resolve(this.#begin());
     return new Promise((begin, refuse) => {
       const waiting = { realmId, since: this.#now(), begin, refuse };
-      client.once("close", () => this.#remove(waiting));
+      client.once("close", () => this.#end(waiting));
       this.#waiting.add(waiting);
       const line = this.#lines.get(realmId);
       if (line === undefined) this.#lines.set(realmId, [waiting]);
       else line.push(waiting);
       this.#timer ??= setInterval(() => this.look(), lookEveryMs);
-      if (this.#waiting.size > this.#limits.waiting) this.#pushOut();
+      if (this.#waiting.size > this.#mostWaiting) this.#pushOut();
     });
   }
 
@@ -108,18 +116,18 @@ export class WorkLimit implements Disposable {
     clearInterval(this.#timer);
   }
 
-  #begin(): Place {
+  #begin(): Turn {
     const running = { since: this.#now() };
     this.#running.add(running);
     return {
-      leave: () => {
+      end: () => {
         if (this.#running.delete(running) && this.#waiting.size > 0) this.look();
       },
     };
   }
 
   #beginNext(): void {
-    while (this.#running.size < this.#limits.atOnce) {
+    while (this.#running.size < this.#atOnce) {
       const [next] = this.#lines;
       if (next === undefined) break;
       const [realmId, line] = next;
@@ -147,22 +155,21 @@ export class WorkLimit implements Disposable {
   }
 
   #refuse(waiting: Waiting): void {
-    this.#remove(waiting);
     this.#refused += 1;
-    waiting.refuse(tooMuch());
+    this.#end(waiting);
   }
 
-  /** Has a request wait no more, if it still does. */
-  #remove(waiting: Waiting): void {
-    if (!this.#waiting.delete(waiting)) return;
+  /** Has a request that still waits fail. */
+  #end(waiting: Waiting): void {
+    if (this.#remove(waiting)) waiting.refuse(tooMuch);
+  }
+
+  /** Has a request wait no more; tells whether it did. */
+  #remove(waiting: Waiting): boolean {
+    if (!this.#waiting.delete(waiting)) return false;
     const line = this.#lines.get(waiting.realmId) ?? [];
     line.splice(line.indexOf(waiting), 1);
     if (line.length === 0) this.#lines.delete(waiting.realmId);
+    return true;
   }
-}
-
-function tooMuch(): AppError {
-  return new AppError("SERVICE_UNAVAILABLE", "The server has too much to do; try again later", {
-    details: { "retry-after": 1 },
-  });
 }

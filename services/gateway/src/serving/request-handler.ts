@@ -6,8 +6,12 @@ import { type RequestReports, type RouteTable, splitUrl } from "@team-chat/http"
 import { tooLarge } from "@team-chat/rpc";
 import { traced } from "@team-chat/telemetry";
 
+import type { HostRealms } from "../authentication/host-realms.ts";
+import type { Turn } from "../limits/fair-shares.ts";
+import type { WorkLimit } from "../limits/work-limit.ts";
 import { resolveAlias } from "../requests/address-aliases.ts";
 import { type ClientRequest, requestHead } from "../requests/client-request.ts";
+import { isLarge } from "../requests/request-size.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
 import type { Admission } from "./admission.ts";
 import { answerFailure } from "./failures.ts";
@@ -19,6 +23,8 @@ interface HandlerParts {
   readonly cookie: SessionCookie;
   /** Answers everything that is not a request for an operation. */
   readonly webApp: RequestListener;
+  readonly work: WorkLimit;
+  readonly hosts: HostRealms;
   readonly admission: Admission;
   readonly forwarder: Forwarder;
   readonly speculativeReads: SpeculativeReads;
@@ -70,17 +76,42 @@ async function serveOperation(parts: HandlerParts, request: ClientRequest): Prom
   });
 }
 
+/** Serves a request when there is room for it. */
 async function serve(parts: HandlerParts, request: ClientRequest): Promise<void> {
+  checkAllowed(parts, request);
+  if (!isWork(request)) {
+    await serveNow(parts, request, null);
+    return;
+  }
+  // The organization is only a guess here, by which nothing is decided but whose turn it is.
+  const realmId = parts.hosts.lastKnown(request.host)?.ref.id ?? 0;
+  const turn = await parts.work.enter(realmId, request.res);
+  try {
+    await serveNow(parts, request, turn);
+  } finally {
+    turn.end();
+  }
+}
+
+/** Tells whether a request counts as work: large ones have turns of their own, and so has registering. */
+function isWork(request: ClientRequest): boolean {
+  return request.operation.owner !== "events" && !isLarge(request);
+}
+
+async function serveNow(
+  parts: HandlerParts,
+  request: ClientRequest,
+  workTurn: Turn | null,
+): Promise<void> {
   const { admission, forwarder, speculativeReads } = parts;
   const { operation } = request;
-  checkAllowed(parts, request);
   using read =
     operation.isSpeculative === true
       ? speculativeReads.begin(request, admission.probableCaller(request))
       : undefined;
   const identity = await admission.admit(request);
   if (read && (await read.answer(identity))) return;
-  await forwarder.forward(request, identity);
+  await forwarder.forward(request, { identity, workTurn });
 }
 
 /** @throws REQUEST_TOO_LARGE by the announced length; BAD_REQUEST for what only development mode offers */

@@ -2,6 +2,7 @@ import { hasBody, readBody } from "@team-chat/http";
 import type { Identity } from "@team-chat/identity";
 import { tooLarge } from "@team-chat/rpc";
 
+import type { Turn } from "../limits/fair-shares.ts";
 import type { LargeRequests } from "../limits/large-requests.ts";
 import type { ClientRequest } from "../requests/client-request.ts";
 import { realmIdOf } from "./owners.ts";
@@ -11,6 +12,8 @@ export interface Sent {
   readonly identity: Identity;
   /** Undefined while the body was not read. */
   readonly body: Buffer | undefined;
+  /** Turn that the request has as one of those that this gateway works on; null for those that are not counted. */
+  readonly workTurn: Turn | null;
 }
 
 interface Turns {
@@ -34,12 +37,12 @@ const maxFormBytes = 1024 * 1024;
  */
 export async function sendInTurn(
   { largeRequests, maxBodyBytes }: Turns,
-  { request, sent: { body, identity }, send }: Queued,
+  { request, sent: { body, workTurn, identity }, send }: Queued,
 ): Promise<number> {
   const whole = body ?? (await readWhole(request, maxBodyBytes));
   const userId = identity.kind === "user" ? identity.userId : 0;
   return largeRequests.run({ realmId: realmIdOf(identity), userId }, () =>
-    send({ identity, body: whole }),
+    send({ identity, body: whole, workTurn }),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ProcessStatus } from "../state/stack-state.ts";
 import { type Listener, Supervised, type Target } from "./supervised.ts";
 
-/** Limits of a start, in ms: what takes longer than usual is named, and longer than a busy machine may take is an end. */
+/** Limits of a start, in ms: who takes longer than usual is named, and beyond the longest the start has failed. */
 const startMs = { usual: 30_000, longest: 300_000 };
 
 /** Supervised processes that are started together. */

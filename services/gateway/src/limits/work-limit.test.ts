@@ -1,0 +1,116 @@
+import { EventEmitter } from "node:events";
+
+import { test } from "vitest";
+
+import type { Turn } from "./fair-shares.ts";
+import { WorkLimit } from "./work-limit.ts";
+
+/** A limit of two at once and three that wait, and what became of each request, by its name. */
+function limited() {
+  const clock = { now: 0 };
+  const limit = new WorkLimit({ atOnce: 2, waiting: 3, now: () => clock.now });
+  const turns = new Map<string, Turn>();
+  const refused: string[] = [];
+  const enter = (name: string, realmId = 1) => {
+    const client = new EventEmitter();
+    void limit.enter(realmId, client).then(
+      (turn) => turns.set(name, turn),
+      ({ code, details }: { code: string; details: unknown }) =>
+        refused.push(`${name} ${code} ${JSON.stringify(details)}`),
+    );
+    return client;
+  };
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  /** Ends a request; returns those that are carried out then. */
+  const leave = async (name: string) => {
+    await settled();
+    turns.get(name)?.end();
+    turns.delete(name);
+    await settled();
+    return [...turns.keys()];
+  };
+  return {
+    clock,
+    enter,
+    leave,
+    limit,
+    turns,
+    refused,
+    settled,
+    [Symbol.dispose]: () => limit[Symbol.dispose](),
+  };
+}
+
+const unavailable = 'SERVICE_UNAVAILABLE {"retry-after":1}';
+
+test("requests beyond those that are carried out at once wait, in the order in which they came", async ({
+  expect,
+}) => {
+  using world = limited();
+  for (const name of ["a", "b", "c", "d", "e"]) world.enter(name);
+  expect([world.limit.running, world.limit.waiting]).toEqual([2, 3]);
+  expect(await world.leave("b")).toEqual(["a", "c"]);
+  // Leaving twice makes no room for two.
+  expect(await world.leave("b")).toEqual(["a", "c"]);
+  expect(await world.leave("a")).toEqual(["c", "d"]);
+  expect(await world.leave("c")).toEqual(["d", "e"]);
+  expect(world.refused).toEqual([]);
+});
+
+test("organizations take turns, however many requests of one of them wait", async ({ expect }) => {
+  using world = limited();
+  for (const name of ["a", "b", "c", "d"]) world.enter(name, 1);
+  world.enter("other", 2);
+  expect(await world.leave("a")).toEqual(["b", "c"]);
+  expect(await world.leave("b")).toEqual(["c", "other"]);
+  expect(await world.leave("c")).toEqual(["other", "d"]);
+});
+
+test("the oldest request of the largest organization is refused when too many wait, and the newest carried out next", async ({
+  expect,
+}) => {
+  using world = limited();
+  for (const name of ["a", "b"]) world.enter(name, 1);
+  world.enter("other", 2);
+  for (const name of ["c", "d", "e"]) world.enter(name, 1);
+  await world.settled();
+  expect(world.refused).toEqual([`c ${unavailable}`]);
+  expect(await world.leave("a")).toEqual(["b", "other"]);
+  expect(await world.leave("b")).toEqual(["other", "e"]);
+  expect(await world.leave("other")).toEqual(["e", "d"]);
+  expect(world.limit.refused).toBe(1);
+});
+
+test("whoever has waited for a tenth of a second is refused while there is too much to do, and not afterwards", async ({
+  expect,
+}) => {
+  using world = limited();
+  for (const name of ["a", "b", "c", "d", "e", "f"]) world.enter(name);
+  world.clock.now = 101;
+  world.limit.look();
+  await world.settled();
+  expect(world.refused).toEqual(["c", "d", "e", "f"].map((name) => `${name} ${unavailable}`));
+  world.enter("g");
+  world.clock.now = 500;
+  world.limit.look();
+  expect(await world.leave("a")).toEqual(["b", "g"]);
+  expect(world.refused.length).toBe(4);
+});
+
+test("a request that takes longer than a second keeps nobody out, and one whose client goes away makes room", async ({
+  expect,
+}) => {
+  using world = limited();
+  for (const name of ["a", "b"]) world.enter(name);
+  const gone = world.enter("gone");
+  world.enter("c");
+  gone.emit("close");
+  world.clock.now = 1001;
+  world.limit.look();
+  await world.settled();
+  expect([...world.turns.keys()]).toEqual(["a", "b", "c"]);
+  expect([world.limit.running, world.limit.waiting, world.limit.refused]).toEqual([1, 0, 0]);
+  // It was not counted any more.
+  await world.leave("a");
+  expect(world.limit.running).toBe(1);
+});
