@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
 import { request } from "../request.ts";
+import { questions, unanswered } from "./panels.ts";
+import type { Scrape } from "./timeline.ts";
 
 const services = ["gateway", "users", "channels", "messages", "events", "webhooks"] as const;
 const writers = ["users", "channels", "messages"] as const;
@@ -94,6 +96,15 @@ const moved: Readonly<Record<(typeof services)[number], readonly string[]>> = {
   webhooks: ["webhooks_deliveries_steps_total", "db_client_operation_duration_seconds_count"],
 };
 
+/** Series that are not there before the first of what they count: nobody is refused, pushed to, or asks webhooks. */
+const unusual = [
+  "http_server_request_failures_total",
+  "http_server_request_limited_total",
+  "http_server_request_refusals_total",
+  "webhooks_pushes_steps_total",
+  'http_server_request_duration_seconds_bucket{service_name="webhooks"}',
+];
+
 let constellation: Constellation;
 let member: Client;
 
@@ -103,6 +114,21 @@ beforeAll(async () => {
 });
 
 afterAll(() => constellation[Symbol.asyncDispose]());
+
+/** Reads what all processes measure, told apart as Prometheus tells them apart. */
+async function scrapeAll(): Promise<Scrape> {
+  const atMs = performance.now();
+  const all = await Promise.all(
+    services.map(async (name) => {
+      const { series } = await constellation.process(name).scrape();
+      return [...series].map(([key, value]): [string, number] => [
+        key.replace(/\}$/, `,instance="${name}"}`),
+        value,
+      ]);
+    }),
+  );
+  return { atMs, values: new Map(all.flat()) };
+}
 
 function sumOf(series: ReadonlyMap<string, number>, name: string): number | undefined {
   const values = [...series].filter(([key]) => key === name || key.startsWith(`${name}{`));
@@ -176,5 +202,16 @@ describe("the metrics of the processes", () => {
   test("metrics are not told on the port that clients reach", async ({ expect }) => {
     const { status } = await request(constellation.url, { method: "GET", path: "/metrics" });
     expect(status).toBe(404);
+  });
+
+  test("each panel of the dashboards has something to show of a product that is used, but for what has not happened", async ({
+    expect,
+  }) => {
+    const first = await scrapeAll();
+    await talkToBot("panels");
+    const asked = questions("1");
+    const empty = await unanswered(asked, [first, await scrapeAll()]);
+    expect(empty.filter((expr) => !unusual.some((name) => expr.includes(name)))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(150);
   });
 });

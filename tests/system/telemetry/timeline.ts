@@ -30,22 +30,40 @@ export function lasting(
 ): readonly { readonly series: string; readonly values: string }[] {
   const names = [before, first, second, after].flatMap(({ values }) => [...values.keys()]);
   return [...new Set(names)].map((series) => {
-    const [name = ""] = series.split("{");
-    const value = second.values.get(series);
-    const seconds = (second.atMs - first.atMs) / 1000;
-    const start = first.values.get(series) ?? (counter.test(name) ? 0 : value);
-    const goesOn = counter.test(name) || growing.test(name);
-    const slope =
-      goesOn && value !== undefined && start !== undefined ? (value - start) / seconds : 0;
     const values = [
       constant(before.values.get(series), quietMinutes),
-      value === undefined
-        ? constant(value, minutes)
-        : `${value.toFixed(6)}+${Math.max(0, slope * 60).toFixed(6)}x${minutes - 1}`,
+      growth(series, [first, second], minutes),
       constant(after.values.get(series), quietMinutes),
     ];
     return { series, values: values.join(" ") };
   });
+}
+
+/** Has what happened between two scrapes go on for minutes. Returns series as promtool takes them. */
+export function goingOn(
+  between: readonly [Scrape, Scrape],
+  minutes: number,
+): readonly { readonly series: string; readonly values: string }[] {
+  return [...between[1].values.keys()].map((series) => ({
+    series,
+    values: growth(series, between, minutes),
+  }));
+}
+
+/** Writes one value for each minute, which grows as it did between the two scrapes if it is one that grows. */
+function growth(
+  series: string,
+  [first, second]: readonly [Scrape, Scrape],
+  minutes: number,
+): string {
+  const [name = ""] = series.split("{");
+  const value = second.values.get(series);
+  const seconds = (second.atMs - first.atMs) / 1000;
+  const start = first.values.get(series) ?? (counter.test(name) ? 0 : value);
+  const goesOn = counter.test(name) || growing.test(name);
+  if (value === undefined || start === undefined) return constant(value, minutes);
+  const slope = goesOn ? (value - start) / seconds : 0;
+  return `${value.toFixed(6)}+${Math.max(0, slope * 60).toFixed(6)}x${minutes - 1}`;
 }
 
 function constant(value: number | undefined, minutes: number): string {
