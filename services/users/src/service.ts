@@ -16,6 +16,7 @@ import { PictureScaler } from "@team-chat/pictures";
 import { Projection } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
+import type { PeriodicTask } from "@team-chat/work";
 
 import { type Config, jwtKeysOf, planLimitsOf, providersOf } from "./config.ts";
 import { followers } from "./consumers/followers.ts";
@@ -36,8 +37,8 @@ import { createPlans } from "./policies/organization/plans.ts";
 import { createSites } from "./policies/organization/sites.ts";
 import { createRegisterReads } from "./register/memory.ts";
 import { internalRoutes, routes } from "./routes.ts";
-import { RequestedMailSender } from "./workflows/authentication/requested-mail-sender.ts";
-import { FullMemberClock } from "./workflows/groups/full-member-clock.ts";
+import { sendRequestedMailRegularly } from "./workflows/authentication/send-requested-mail.ts";
+import { promoteFullMembersRegularly } from "./workflows/groups/promote-full-members.ts";
 
 /** Options that tests replace. */
 export interface Overrides {
@@ -57,8 +58,8 @@ export interface UsersService extends AsyncDisposable {
   readonly port: number;
   readonly outbox: Outbox;
   readonly mail: MailSender;
-  readonly fullMembers: FullMemberClock;
-  readonly requestedMail: RequestedMailSender;
+  readonly fullMembers: PeriodicTask;
+  readonly requestedMail: PeriodicTask;
 }
 
 /** Starts the service; resolves when it listens. */
@@ -77,8 +78,8 @@ export async function createService(
   measureUsers(metrics, ctx);
   const { PARTITIONS: partitions } = config;
   measureConsumers(metrics, nats, { durables: ["sight_channels", "sight_users"], partitions });
-  const fullMembers = stack.use(new FullMemberClock(ctx));
-  const requestedMail = stack.use(new RequestedMailSender(ctx));
+  const fullMembers = stack.use(promoteFullMembersRegularly(ctx));
+  const requestedMail = stack.use(sendRequestedMailRegularly(ctx));
   for (const follower of followers(ctx)) ctx.outbox.followers.add(follower);
   stack.use(startConsumers({ config, ctx, nats, ready: overrides.ready ?? atOnce }));
   const app = createServiceApp({

@@ -125,7 +125,7 @@ export class Product implements AsyncDisposable {
   /** Lets so many days pass for those who wait to become full members. */
   async passDays(days: number): Promise<void> {
     this.#parts.clock.aheadMs += days * 86_400_000;
-    await this.#parts.usersService.fullMembers.look();
+    await this.#parts.usersService.fullMembers.runNow();
   }
 
   /** The database, with a role that sees the tables of all services. */

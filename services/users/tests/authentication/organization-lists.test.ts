@@ -16,7 +16,7 @@ const world = useWorld(() => World.create());
 /** Asks for the organizations of an address, and returns the e-mail that has come to any form of it by then. */
 async function mailsAfterAsking(email: string): Promise<readonly string[]> {
   await world().call(requestOrganizationList, { email });
-  await world().service.requestedMail.look();
+  await world().service.requestedMail.runNow();
   const to = `To: ${email.trim().toLowerCase()}\r\n`;
   return (await world().mails()).filter((text) => text.toLowerCase().includes(to.toLowerCase()));
 }

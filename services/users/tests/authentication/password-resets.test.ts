@@ -30,7 +30,7 @@ const reset = (token: string, to = wanted) =>
 
 /** E-mail to an address that has come by now. */
 async function mailsTo(email: string): Promise<readonly string[]> {
-  await world().service.requestedMail.look();
+  await world().service.requestedMail.runNow();
   return (await world().mails()).filter((text) => text.includes(`To: ${email}\r\n`));
 }
 

@@ -25,7 +25,7 @@ async function fullMembers() {
 
 async function passDays(days: number): Promise<void> {
   world().clock.aheadMs += days * dayMs;
-  await world().service.fullMembers.look();
+  await world().service.fullMembers.runNow();
 }
 
 describe("members who wait to become full members (docs/behaviour/groups.md#full-members)", () => {
@@ -85,7 +85,7 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
     await world().events();
     world().clock.aheadMs += 101 * dayMs;
     const processes = [world().service, ...others];
-    const look = () => Promise.all(processes.map(({ fullMembers: clock }) => clock.look()));
+    const look = () => Promise.all(processes.map(({ fullMembers: clock }) => clock.runNow()));
     // The one that writes for the organization promotes; the others leave it to that one, which may also be the next
     // time.
     const told: object[] = [];

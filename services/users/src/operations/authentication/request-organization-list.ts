@@ -7,7 +7,7 @@ import { insertListRequest } from "../../queries/authentication/organization-lis
 
 type Input = z.output<typeof contract.input>;
 
-/** Notes that somebody looks for their organizations; they are looked up afterwards (`RequestedMailSender`). */
+/** Notes that somebody looks for their organizations; they are looked up afterwards (`send-requested-mail.ts`). */
 export async function requestOrganizationList(
   ctx: Context,
   _: Identity,

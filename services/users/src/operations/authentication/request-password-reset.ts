@@ -11,7 +11,7 @@ import { completeSettings } from "../../values/realm-settings.ts";
 
 type Input = z.output<typeof contract.input>;
 
-/** Notes that somebody wants a link; whether there is an account is looked up afterwards (`RequestedMailSender`). */
+/** Notes that somebody wants a link; whether there is an account is looked up afterwards (`send-requested-mail.ts`). */
 export async function requestPasswordReset(
   ctx: Context,
   _: Identity,
