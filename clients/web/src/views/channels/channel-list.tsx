@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { creatablePrivacies, openChannels } from "../../state/channels.ts";
 import type { Channel } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { Finder } from "../forms/finder.tsx";
 import { plain } from "../forms/person-search.tsx";
 import { PageFrame } from "../pages/page-frame.tsx";
 import { Tabs } from "../pages/tabs.tsx";
@@ -49,17 +50,7 @@ export function ChannelList({ which }: { readonly which: List }) {
           ["all", t("channels.all"), "#channels/all"],
         ]}
       />
-      <input
-        class="finder"
-        type="search"
-        autocomplete="off"
-        aria-label={t("channels.find")}
-        placeholder={t("channels.find")}
-        value={wanted.value}
-        onInput={({ currentTarget }) => {
-          wanted.value = currentTarget.value;
-        }}
-      />
+      <Finder label={t("channels.find")} wanted={wanted} />
       {found.length === 0 && (
         <p class="soft hint">{t(wanted.value === "" ? emptyTexts[which] : "channels.none")}</p>
       )}

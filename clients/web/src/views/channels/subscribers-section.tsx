@@ -6,6 +6,7 @@ import { listChannelMembers } from "../../api/operations.ts";
 import { mayAddSubscribers, mayRemoveSubscribers } from "../../state/channels.ts";
 import type { Channel, ServerEvent } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { Finder } from "../forms/finder.tsx";
 import { isNamed, PersonSearch } from "../forms/person-search.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { RemoveButton } from "../forms/remove-button.tsx";
@@ -76,19 +77,7 @@ function Subscribers({ ids, mayRemove, onRemove }: SubscribersProps) {
     .toSorted((a, b) => collator.compare(a.full_name, b.full_name));
   return (
     <>
-      {ids.length > fewEnough && (
-        <input
-          class="finder"
-          type="search"
-          autocomplete="off"
-          aria-label={t("channels.findSubscriber")}
-          placeholder={t("channels.findSubscriber")}
-          value={wanted.value}
-          onInput={({ currentTarget }) => {
-            wanted.value = currentTarget.value;
-          }}
-        />
-      )}
+      {ids.length > fewEnough && <Finder label={t("channels.findSubscriber")} wanted={wanted} />}
       {found.length === 0 && <p class="soft hint">{t("people.none")}</p>}
       <ul class="entries">
         {found.slice(0, most).map(({ full_name: name, user_id: userId }) => (

@@ -7,6 +7,7 @@ import { deactivateUser, reactivateUser, updateUser } from "../../api/operations
 import type { Client } from "../../live/client.ts";
 import { t } from "../../texts/texts.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
+import { Finder } from "../forms/finder.tsx";
 import { isNamed } from "../forms/person-search.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
@@ -60,17 +61,7 @@ function People({ isActive, isAdmin }: PeopleProps) {
     .toSorted((a, b) => collator.compare(a.full_name, b.full_name));
   return (
     <>
-      <input
-        class="finder"
-        type="search"
-        autocomplete="off"
-        aria-label={t("people.find")}
-        placeholder={t("people.find")}
-        value={wanted.value}
-        onInput={({ currentTarget }) => {
-          wanted.value = currentTarget.value;
-        }}
-      />
+      <Finder label={t("people.find")} wanted={wanted} />
       {found.length === 0 && (
         <p class="soft hint">
           {t(wanted.value === "" ? "organization.noneDeactivated" : "people.none")}

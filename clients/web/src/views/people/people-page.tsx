@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { activePeople, availabilityOf, type Availability as Is } from "../../state/people.ts";
 import type { State } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { Finder } from "../forms/finder.tsx";
 import { isNamed } from "../forms/person-search.tsx";
 import { PageFrame } from "../pages/page-frame.tsx";
 import { Availability } from "../shell/availability.tsx";
@@ -22,17 +23,7 @@ export function PeoplePage() {
   const found = people(state, nowSeconds.value).filter((one) => isNamed(one, wanted.value));
   return (
     <PageFrame title={t("people.title")} beside={<a href="#groups/all">{t("groups.title")}</a>}>
-      <input
-        class="finder"
-        type="search"
-        autocomplete="off"
-        aria-label={t("people.find")}
-        placeholder={t("people.find")}
-        value={wanted.value}
-        onInput={({ currentTarget }) => {
-          wanted.value = currentTarget.value;
-        }}
-      />
+      <Finder label={t("people.find")} wanted={wanted} />
       {found.length === 0 && <p class="soft hint">{t("people.none")}</p>}
       <ul class="entries">
         {found.slice(0, most).map((person) => (
