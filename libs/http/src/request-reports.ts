@@ -1,5 +1,6 @@
 import { AppError } from "@team-chat/errors";
 import { currentScope, describeSpan, type Logger, type Metrics } from "@team-chat/telemetry";
+import { hashText } from "@team-chat/work";
 
 import { RequestMetrics } from "./request-metrics.ts";
 
@@ -72,19 +73,11 @@ export class RequestReports {
   #isInSample(): boolean {
     const { logEvery } = this.#settings;
     if (logEvery === 0) return false;
-    return logEvery === 1 || hash(currentScope()?.requestId ?? "") % logEvery === 0;
+    return logEvery === 1 || hashText(currentScope()?.requestId ?? "") % logEvery === 0;
   }
 }
 
 /** Tells failures that somebody has foreseen, such as a service that is away, from mistakes. */
 function isExpected(error: unknown): boolean {
   return error === undefined || (error instanceof AppError && error.code !== "INTERNAL_ERROR");
-}
-
-/** Computes a number from a text (FNV-1a). */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1)
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return value >>> 0;
 }

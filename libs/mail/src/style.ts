@@ -1,4 +1,4 @@
-/** Holds what differs in the dark; mail programs that know no style sheets show the light colours. */
+/** Style of what differs in the dark; mail programs that know no style sheets show the light colours. */
 export const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media(prefers-color-scheme:dark){

@@ -11,15 +11,16 @@ export interface FollowUpOptions<Noted> {
    * rejects is tried again.
    */
   readonly run: (realmId: number, noted: readonly Noted[]) => Promise<void>;
-  /** Told of every failure that was survived. */
+  /** Called for every error from which the work recovers. */
   readonly onError: (error: unknown) => void;
   /** Between two looks for what others left; a second when left out. */
   readonly lookEveryMs?: number;
 }
 
 /**
- * Work in other services that must follow transactions: noted as rows in them, done after them, and, until it
- * succeeded, again every second, by any process. In one process the work of a realm is done by one at a time.
+ * Has other services do what must follow from transactions. The work is noted as rows within them and done after them;
+ * what failed is tried again every second, by any process. In one process only one piece of a realm's work is done at a
+ * time.
  */
 export class FollowUp<Noted> implements AsyncDisposable {
   readonly #options: FollowUpOptions<Noted>;

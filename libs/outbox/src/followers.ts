@@ -19,7 +19,7 @@ export interface Follower {
 interface FollowersOptions {
   /** Resolves when what was committed for the realm is in the stream: an effect is told after its cause. */
   readonly published: (realmId: number) => Promise<void>;
-  /** Told of every failure that was survived. */
+  /** Called for every error from which the work recovers. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -22,7 +22,7 @@ export class HoldBack {
     this.#log = log;
   }
 
-  /** Tells whether everything is held back but what was let go on. */
+  /** Tells whether everything is held back, apart from what was let go on. */
   get isForAll(): boolean {
     return this.#isForAll;
   }

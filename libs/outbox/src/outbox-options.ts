@@ -22,7 +22,7 @@ export interface OutboxOptions {
   /** Streams and buckets that turn out to be gone are created again with these settings. */
   readonly streams: ProvisionOptions;
   readonly log: OutboxLog;
-  /** Told of every failure that was survived. */
+  /** Called for every error from which the work recovers. */
   readonly onError: (error: unknown) => void;
   readonly metrics: Metrics;
   /** Returns the source of a bundle, by its facts if they are known; always the service's name when left out. */

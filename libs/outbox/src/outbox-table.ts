@@ -83,8 +83,8 @@ export async function recordStored(
 
 /**
  * Deletes rows 15 minutes after they were stored; until then they stay in case the stream loses its tail (architecture,
- * section 3). Keeps in mind the newest of each realm, by which is seen whether the database has all that the stream
- * has, and deletes nothing before it was looked at.
+ * section 3). Of the newest row of each realm the id is kept for good, since it shows whether the database has all that
+ * the stream has. Nothing is deleted before that was compared.
  */
 export async function deleteOldRows(db: Database): Promise<void> {
   await db.query(sql.unsafe`

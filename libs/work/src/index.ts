@@ -1,6 +1,7 @@
 export { FairQueue, type Payer } from "./fair-queue.ts";
 export { BatchLoader, KeyedBatchLoader, type Pacing } from "./batch-loader.ts";
 export { GaveUp, type GaveUpReason } from "./gave-up.ts";
+export { hashText } from "./hash-text.ts";
 export { KeyedMutex } from "./keyed-mutex.ts";
 export { PeriodicTask } from "./periodic-task.ts";
 export { currentWork, runFor, runInBackground, runShared, type Work } from "./work.ts";

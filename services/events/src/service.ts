@@ -52,7 +52,7 @@ export interface EventsService extends AsyncDisposable {
   readonly expiry: Expiry;
 }
 
-/** Enough to keep the owners of the initial data at work. */
+/** Most registrations read at once: enough to keep the services that own the initial data busy. */
 const registrationsAtOnce = 64;
 const beatEveryMs = 1000;
 const sweepEveryMs = 60_000;

@@ -15,10 +15,10 @@ export interface Exchange {
   readonly query: string;
 }
 
-/** The answer to a request. @throws what is to be answered instead */
+/** Returns the answer to a request. @throws the refusal that is answered instead */
 export type Endpoint = (exchange: Exchange) => Promise<Answer>;
 
-/** An endpoint with what is to be known of it around a request. */
+/** An endpoint, with what whoever runs it has to know. */
 export interface Bound {
   readonly name: string;
   /** True if it counts for the organization of whoever asks. */

@@ -55,7 +55,7 @@ class Relay implements AnswerReceiver {
     for (; this.#waiting > 0; this.#waiting -= 1) this.#call?.more();
   };
 
-  /** `call` begins the call, of which this is to hear, unless the client is gone. */
+  /** Begins the call by `call`, which gets this object as its receiver; does nothing when the client is gone. */
   begin(call: (receiver: AnswerReceiver) => Call): void {
     const { res } = this.#destination;
     if (res.destroyed) {

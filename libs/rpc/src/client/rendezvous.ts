@@ -1,6 +1,7 @@
 // Chooses among nodes by rendezvous hashing: every process computes the same choice without asking anybody, and when a
 // node comes or goes only the keys move that it gets or had. Processes of different releases must agree, so the weights
 // never change.
+import { hashText } from "@team-chat/work";
 
 interface Node {
   readonly id: string;
@@ -31,10 +32,7 @@ export function rankNodes(key: string, ids: readonly string[]): readonly string[
 
 /** Mixes FNV-1a by the finalizer of MurmurHash3, because FNV alone leaves the high bits of short texts nearly equal. */
 function weightOf(key: string, id: string): number {
-  const text = `${key}:${id}`;
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  let hash = hashText(`${key}:${id}`);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;

@@ -6,7 +6,7 @@ import type { CallLimits, Transport } from "../transports/transport.ts";
 import { limitsOf, type Process, Processes, type ServiceSettings } from "./processes.ts";
 import type { HttpPeer } from "./signed-request.ts";
 
-/** A request as far as the way that it takes depends on it. */
+/** The properties of a request that decide to which process, and how, it is sent. */
 interface Routed {
   /** Chooses the process; 0 for what belongs to no realm. */
   readonly realmId: number;
@@ -17,7 +17,7 @@ interface Routed {
   readonly onlyReads?: boolean | undefined;
 }
 
-/** Sends one request in the way that the process it goes to can take. */
+/** The two ways to send a request; which one is taken depends on the process that it goes to. */
 interface Attempts<Result> {
   readonly overTransport: (transport: Transport) => Promise<Result>;
   readonly overHttp: (peer: HttpPeer) => Promise<Result>;
@@ -82,7 +82,7 @@ export function openService(urls: string, settings: ServiceSettings): Service {
   };
 }
 
-/** Tries the processes in turn, and when all that are known are gone those that have come into their place. */
+/** Tries the known processes in turn; when all of them are gone, those that a new look-up finds in their place. */
 async function sendInTurn<Result>(
   processes: Processes,
   { name, request }: { readonly name: string; readonly request: Routed },

@@ -3,13 +3,12 @@ import type { Duplex } from "node:stream";
 import { type Frame, frameHead, FrameReader, frameType, ProtocolError } from "./frame.ts";
 import { type Heartbeat, HeartbeatWatch } from "./heartbeat.ts";
 
-/**
- * Above this much unsent data a throttled side stops reading, so that a slow peer cannot fill our memory with answers.
- */
+/** Unsent bytes above which a throttled side stops reading, so that a slow peer cannot fill our memory with answers. */
 const maxUnsentBytes = 8 * 1024 * 1024;
 const maxPauseMs = 10_000;
 /**
- * Sends a long series of frames in parts, so that the peer begins with the first while the rest is still being made.
+ * Most bytes gathered for one write. A long series of frames goes out in parts, so that the peer begins with the first
+ * while the rest is still being made.
  */
 const maxGatheredBytes = 64 * 1024;
 

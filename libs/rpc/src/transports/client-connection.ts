@@ -32,7 +32,7 @@ export interface ClientConnectionSettings {
   readonly onChange?: () => void;
 }
 
-/** Nobody waits for it: requests go over HTTP meanwhile. */
+/** Longest wait for a connection, in ms. No request waits for it: they go over HTTP meanwhile. */
 const connectTimeoutMs = 5000;
 
 /** A client's end of the connection to one process; connects by itself, again and again, until it is closed. */

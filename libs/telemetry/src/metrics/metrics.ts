@@ -74,5 +74,5 @@ function optionsOf({ meaning, unit }: ObservedDefinition | HistogramDefinition) 
   return { unit, description: meaning };
 }
 
-/** Measures nothing: for tests, and for programs that nobody watches. */
+/** Metrics that measure nothing: for tests, and for programs that nobody watches. */
 export const noMetrics = new Metrics(createNoopMeter());

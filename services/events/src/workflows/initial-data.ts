@@ -23,7 +23,7 @@ export interface InitialData {
   readonly snapshots: Readonly<Record<string, string>>;
   /** The services' fields of the register answer, each not empty. */
   readonly fields: readonly Bytes[];
-  /** Of a bot, for what its request does not say. */
+  /** Defaults of a bot, for what its request leaves out. */
   readonly queueDefaults: RegisterSections["queueDefaults"];
 }
 

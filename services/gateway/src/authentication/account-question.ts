@@ -9,7 +9,7 @@ import type { ProvenRealm } from "./host-realms.ts";
 import type { Account } from "./key-cache.ts";
 import { unauthorized } from "./refusals.ts";
 
-/** Gives the reasons in the words of docs/behaviour/api.md#authentication. */
+/** Reasons in the words of docs/behaviour/api.md#authentication. */
 const refusals = {
   unknown: "Invalid API key",
   user_deactivated: "Account is deactivated",

@@ -30,10 +30,12 @@ interface HostState {
   proven: ProvenRealm | null;
 }
 
-/** Limits names of hosts (RFC 1035, with a port): longer ones belong to nobody. */
+/** Longest name of a host (RFC 1035) with a port; longer ones belong to nobody. */
 const maxHostLength = 260;
 const maxHosts = 10_000;
-/** Exceeds what a busy users service takes: one that has not answered by then is down. */
+/**
+ * Longest wait for the users service, in ms: a busy one answers sooner, so one that has not answered by then is down.
+ */
 const questionTimeoutMs = 5000;
 
 /** Knows which organization each host is, and the keys that are valid there (docs/subsystems/gateway.md, Proofs). */

@@ -11,13 +11,13 @@ export interface Account {
   readonly isIncomingWebhook: boolean;
   /** The session that the request was made with; absent for a key. */
   readonly sessionId?: number;
-  /** Replace the default limits; null when those hold. */
+  /** Limits that replace the default ones; null when those hold. */
   readonly rules: readonly Rule[] | null;
 }
 
-/** Has each session in use asked for once in a while, so that the service that has it knows of its use. */
+/** Time after which a session in use is asked for again, so that the service that has it knows of its use. */
 const sessionTtlMs = 3600 * 1000;
-/** Limits the users whose changes an organization's ring remembers; beyond it all accounts are asked for again. */
+/** Most users whose changes an organization's ring remembers; beyond it all accounts are asked for again. */
 const maxChanged = 10_000;
 
 interface Entry {

@@ -14,7 +14,7 @@ const remembered: readonly Rule[] = [{ windowMs: 30 * 24 * 3600 * 1000, max: 1 }
 interface LoginRules {
   /** Limit failures of one user name from one address. */
   readonly login: readonly Rule[];
-  /** Limit failures of one user name from all addresses together. */
+  /** Limits on failed logins of one user name from all addresses together. */
   readonly loginName: readonly Rule[];
 }
 

@@ -36,11 +36,11 @@ interface Command {
   readonly verdicts: Promise<Verdicts>;
 }
 
-/** Spaces reports that Redis does not answer. */
+/** Shortest time between two reports that Redis does not answer, in ms. */
 const reportIntervalMs = 10_000;
-/** Is how many numbers the script answers for each request. */
+/** Numbers that the script returns for each request. */
 const answerLength = 4;
-/** Limits what one command counts, since a script keeps everybody else from Redis for as long as it runs. */
+/** Most requests that one command counts, since a script keeps everybody else from Redis for as long as it runs. */
 const maxBatch = 64;
 /**
  * Spaces commands of a group while many of its requests come; they are admitted as much later. Spacing begins when the

@@ -16,7 +16,7 @@ interface RequestLimitsParts {
 
 interface LimitedUser {
   readonly userId: number;
-  /** Replace the default limits; null when those hold. */
+  /** Limits that replace the default ones; null when those hold. */
   readonly rules: readonly Rule[] | null;
 }
 

@@ -21,7 +21,7 @@ export interface LimitSettings {
   readonly user: readonly Rule[];
   readonly address: readonly Rule[];
   readonly polls: readonly Rule[];
-  /** Limit failed logins of one user name from one address. */
+  /** Limits on failed logins of one user name from one address. */
   readonly login: readonly Rule[];
   /** Limit failed logins of one user name from all addresses together. */
   readonly loginName: readonly Rule[];

@@ -9,7 +9,7 @@ import type { PendingPoll, PollClient } from "./pending-poll.ts";
 import { pollResponse } from "./poll-answers.ts";
 import type { PollTemplate } from "./poll-template.ts";
 
-/** Describes the client of a connection as the head of its first poll does. */
+/** The client of a connection, as the head of its first poll describes it. */
 export interface PollSource {
   readonly host: string;
   readonly key: KeyHash;
@@ -27,7 +27,9 @@ export interface ConnectionOwner {
   now(): number;
 }
 
-/** Limits what a client may send before the answer; the connection of one that sends more is not read until then. */
+/**
+ * Most bytes that a client may send before the answer; the connection of one that sends more is not read until then.
+ */
 const maxEarlyBytes = 65_536;
 
 /** Serves one client's connection from its first poll on, one request after the other. */

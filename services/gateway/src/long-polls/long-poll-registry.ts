@@ -5,7 +5,7 @@ import { PendingPoll, type PollClient, type PollTarget } from "./pending-poll.ts
 import { emptyAnswer, unavailableAnswer } from "./poll-answers.ts";
 import { UnsentPolls } from "./unsent-polls.ts";
 
-/** Settings that have defaults. */
+/** Settings of a registry; each has a default. */
 interface RegistryOptions {
   /** Time that polls wait for an events process to come (back) before they are refused, in ms. */
   readonly maxUnsentMs?: number | undefined;

@@ -5,7 +5,7 @@ import type { Verdict } from "../limits/rules.ts";
 import type { KeyHash } from "../requests/claimed-sender.ts";
 import type { RequestHead } from "../requests/client-request.ts";
 
-/** Lets a poll wait this long for others to share its proof with: thousands a second need not ask one by one. */
+/** Longest wait of a poll for others to share its proof with, in ms: thousands a second need not ask one by one. */
 const maxWaitMs = 5;
 
 /** Names the user on whose behalf a poll runs. */

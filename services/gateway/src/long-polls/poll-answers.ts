@@ -6,7 +6,7 @@ import type { PollAnswer } from "@team-chat/rpc";
 const retryAfterSeconds = 1;
 const nothing = Buffer.alloc(0);
 
-/** Answers polls for which no events process was found for too long. */
+/** Answer to a poll for which no events process was found in time. */
 export const unavailableAnswer: PollAnswer = {
   status: 503,
   shared: Buffer.from(

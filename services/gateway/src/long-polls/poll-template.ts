@@ -2,7 +2,7 @@ import { type PollParameters, readPoll } from "./poll-parameters.ts";
 
 const name = "last_event_id=";
 const endOfHead = "\r\n\r\n";
-/** Allows more digits than any event id will have, and no more than a number holds exactly. */
+/** An event id: more digits than any will have, and no more than a number holds exactly. */
 const eventId = /^-?\d{1,15}$/;
 
 /**

@@ -2,7 +2,7 @@ import { unicodeEmoji } from "@team-chat/emoji";
 
 import type { Page } from "./page.ts";
 
-/** Is the address that registering gives to clients in `server_emoji_data_url`. */
+/** Address that registering gives to clients in `server_emoji_data_url`. */
 export const emojiPath = "/static/emoji/emoji_api.json";
 
 /**

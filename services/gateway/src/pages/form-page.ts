@@ -31,7 +31,7 @@ ${body}
   return { type: "text/html; charset=utf-8", text, allows };
 }
 
-/** Gives pages with a form the look of the web client. */
+/** Style that gives pages with a form the look of the web client. */
 export const pageStyle = `
 :root{color-scheme:light dark;--back:#f6f6f4;--card:#fff;--text:#1f2328;--soft:#5c646d;--line:#d5d8dc;--accent:#3b5bdb;--on-accent:#fff;--problem:#b3261e}
 @media(prefers-color-scheme:dark){:root{--back:#131517;--card:#1a1d20;--text:#e6e8ea;--soft:#9aa3ad;--line:#3a4047;--accent:#91a7ff;--on-accent:#111a3d;--problem:#ff8a80}}

@@ -1,6 +1,6 @@
 import type { Page } from "./page.ts";
 
-/** Is the address that messages show in place of a picture whose thumbnail is still to come (libs/markdown). */
+/** Address that messages show in place of a picture whose thumbnail is still to come (libs/markdown). */
 export const loadingPath = "/static/images/loading/loader-black.svg";
 
 /** A circle that turns. */

@@ -1,6 +1,6 @@
 /**
- * Defines functions for scripts of pages. `post(path, fields, headers)` calls an operation; `logIn(email, password)`
- * resolves to the headers with which requests are those of the user, or to what is wrong. The key stays in the page.
+ * Functions for scripts of pages. `post(path, fields, headers)` calls an operation; `logIn(email, password)` resolves
+ * to the headers with which requests are those of the user, or to what is wrong. The key stays in the page.
  */
 export const logInScript = `
 async function post(path, fields, headers) {

@@ -7,12 +7,12 @@ import { proofPacing, self } from "./proofs.ts";
 
 const maxRealms = 10_000;
 
-/** Stays below what clients wait for, since the service behind the gateway asks once more. */
+/** Longest wait, in ms: less than clients wait, since the service behind the gateway asks once more. */
 const questionTimeoutMs = 2000;
 
 interface Realm {
   readonly check: BatchLoader<void, number>;
-  /** Is 0 when nothing is known. */
+  /** 0 when nothing is known. */
   version: number;
 }
 

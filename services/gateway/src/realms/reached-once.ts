@@ -8,7 +8,7 @@ interface Peers {
   readonly events: { readonly seen: boolean };
 }
 
-/** Returns what rejects until users and an events process were reached once. */
+/** Returns a check that rejects until users and an events process were reached once. */
 export function reachedOnce({ events, users }: Peers): () => Promise<void> {
   let reached = false;
   return async () => {

@@ -6,7 +6,7 @@ import { continueScope, type Scope } from "@team-chat/telemetry";
 import { type ClaimedSender, claimedSender } from "./claimed-sender.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
-/** Limits names of client programs (docs/behaviour/api.md#client-names). */
+/** Longest name of a client program (docs/behaviour/api.md#client-names). */
 const maxClientName = 30;
 /** Name of the client that every browser is (docs/behaviour/api.md#client-names). */
 const browserClient = "website";

@@ -2,7 +2,7 @@ import { type GivenParameters, hasBody, parseParameters, readBody } from "@team-
 
 import type { RequestHead } from "./client-request.ts";
 
-/** Limits the bodies that the gateway itself reads. */
+/** Longest body that the gateway itself reads, in bytes. */
 const maxFormBytes = 64 * 1024;
 
 /** Holds the parameters of a request, and its body as it came. */

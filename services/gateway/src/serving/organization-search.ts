@@ -17,7 +17,7 @@ interface OrganizationSearchParts {
   readonly externalHost: string;
 }
 
-/** Stands for the installation where an organization is counted for or asked about. */
+/** Realm id that stands for the whole installation where an organization is counted or asked about. */
 const installation = 0;
 
 /** Tells people by e-mail in which organizations they are (docs/behaviour/organization.md#finding-organizations). */

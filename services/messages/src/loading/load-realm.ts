@@ -8,7 +8,7 @@ import { isLimited, limitedVisibility, seesEverybody } from "../policies/visibil
 import { listPartnersOf } from "../queries/recipients/partners.ts";
 import type { Sees } from "../values/visibility.ts";
 
-/** Answers what is known of realms. */
+/** Sources from which a realm is loaded. */
 export interface RealmSources {
   readonly hot: HotPool;
   readonly users: Projection<UserDirectory, UsersState>;

@@ -21,7 +21,7 @@ interface Directories {
   readonly sees?: Sees;
 }
 
-/** Adds whoever reads. */
+/** An organization with the user who reads in it. */
 export interface ReaderRealm extends Directories {
   readonly actor: UserRecord;
 }
@@ -97,7 +97,7 @@ function unknownEmail(userId: number, { realm }: UserDirectory): string {
   return `user${userId}@${hostname}`;
 }
 
-/** Returns for the event of something that the user did to whom the user is unknown; nothing when that is nobody. */
+/** Makes the part of an event that names the users to whom whoever acted is unknown; empty when there are none. */
 export function strangersOf(
   userId: number,
   ids: readonly number[],

@@ -26,7 +26,7 @@ interface Delivery {
 /** The name of the program, and whatever is not as usual. */
 export type GivenDelivery = Pick<Delivery, "client"> & Partial<Delivery>;
 
-/** Serves where a sender says nothing else. */
+/** Delivery of a message whose sender says nothing else. */
 export const usualDelivery: Omit<Delivery, "client"> = {
   readBySender: false,
   readBy: [],

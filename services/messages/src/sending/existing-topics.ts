@@ -2,7 +2,7 @@ import type { HotPool } from "@team-chat/pg";
 
 import { hasTopicMessages } from "../queries/topics/topics.ts";
 
-/** This many are remembered. */
+/** Most topics that are remembered. */
 const maxRemembered = 50_000;
 
 interface Topic {

@@ -21,7 +21,7 @@ import type { ExistingTopics } from "./existing-topics.ts";
 import { renderContent, type RenderSources } from "./render-content.ts";
 import type { Target } from "./target.ts";
 
-/** Answers what loading a message asks for. */
+/** Everything that loading a message reads from. */
 interface DraftSources extends RealmSources, RenderSources {
   readonly recipients: Recipients;
   readonly topics: ExistingTopics;

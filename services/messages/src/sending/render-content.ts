@@ -4,7 +4,7 @@ import { linkifiersOf } from "../domain/directories/realm-markup.ts";
 import type { RealmView } from "../domain/directories/realm-view.ts";
 import { loadMarkupContext, type MarkupSources } from "./markup-context.ts";
 
-/** Answers what a text asks for, and renders it. */
+/** Everything that rendering a text reads from, with the renderer. */
 export interface RenderSources extends MarkupSources {
   readonly renderer: Renderer;
 }

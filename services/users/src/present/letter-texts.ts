@@ -1,4 +1,4 @@
-/** Holds what e-mail says; places in braces are filled in (`fill`). */
+/** Texts of e-mail; places in braces are filled in (`fill`). */
 export const letterTexts = {
   invitation: {
     subject: "{inviter} has invited you to join {realm}",

@@ -2,7 +2,7 @@ import type { JsMsg } from "@nats-io/jetstream";
 import { scopeOfMessage } from "@team-chat/nats";
 import { beginSpan, isTracing, type OpenSpan } from "@team-chat/telemetry";
 
-/** Spans of answers to polls, of all that one turn of the event loop answers; the others are only counted. */
+/** Most answers of one turn of the event loop that get a span; the others are only counted. */
 const mostAnswers = 20;
 
 /** Records how the bundles of traced requests reach the polls that wait for them. */

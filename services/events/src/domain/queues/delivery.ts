@@ -31,14 +31,14 @@ export class Delivery {
   readonly seen = { bundles: 0, answers: 0 };
   readonly #options: DeliveryOptions;
   readonly #spans = new DeliverySpans();
-  /** Entries that came in this turn, and that nobody who waits was told of yet. */
+  /** Entries that came in this turn and were not given to those who wait yet. */
   #arrived = new Map<RealmFeed, Entry[]>();
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
   }
 
-  /** Takes a bundle of the stream, in order. May be passed on by itself. */
+  /** Takes the next bundle of the stream; bound to its object, so that it can be passed as a callback. */
   readonly receive = (message: JsMsg): void => {
     const feed = this.#options.table.findFeed(Number(message.subject.split(".")[2]));
     if (!feed) return;
@@ -51,7 +51,7 @@ export class Delivery {
     const arrived = this.#arrived.get(feed);
     if (arrived) arrived.push(entry);
     else this.#arrived.set(feed, [entry]);
-    // That the organization is closed its queues are told before they end.
+    // Queues are told that their organization was closed before they end.
     if (closesRealm(entry)) setImmediate(() => this.#endQueues(feed, entry));
     else this.#endQueues(feed, entry);
   };

@@ -1,6 +1,6 @@
 import type { EntryEvent } from "../stream/entry.ts";
 
-/** Begins the field whose value the queue alone knows. */
+/** Beginning of the field whose value the queue alone knows. */
 export const idField = ',"id":';
 
 const noFlags: readonly string[] = [];

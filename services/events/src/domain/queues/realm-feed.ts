@@ -41,7 +41,7 @@ export class RealmFeed {
     if (own?.size === 0) this.#queuesOf.delete(userId);
   }
 
-  /** Returns the queues that might get something of the entries and whose clients wait; some of them in vain. */
+  /** Returns the queues whose clients wait and may get something of the entries; some turn out to get nothing. */
   waitingFor(entries: readonly Entry[]): ReadonlySet<Queue> {
     const found = new Set<Queue>();
     const add = (queues: ReadonlySet<Queue>) => {

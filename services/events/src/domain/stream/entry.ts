@@ -22,7 +22,7 @@ export interface Entry {
   readonly bytes: number;
 }
 
-/** Returns users named by the audience when it is a list; null when it has to be asked. */
+/** Returns the users that the audience lists; null when it is given in another form. */
 export function listedUsers(audience: Audience): readonly number[] | null {
   return audience.to === "users" ? audience.ids : null;
 }

@@ -8,7 +8,7 @@ import { RealmRing } from "./realm-ring.ts";
 export interface RingLimits {
   /** Of one realm. */
   readonly realmBytes: number;
-  /** Of all together. */
+  /** Most bytes of all rings together. */
   readonly allBytes: number;
 }
 

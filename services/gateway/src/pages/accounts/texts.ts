@@ -1,4 +1,6 @@
-/** Holds what pages of the ways in say; places in braces are filled in (`fill`). */
+/**
+ * Texts of the pages on which people log in, join or find their organization; places in braces are filled in (`fill`).
+ */
 export const texts = {
   product: "Team Chat",
   logIn: {

@@ -1,6 +1,6 @@
 import type { UserRecord } from "@team-chat/contract";
 
-/** Stands for everybody without an account: a guest who is in no channel and has received nothing. */
+/** The user who stands for everybody without an account: a guest who is in no channel and has received nothing. */
 export const spectator: UserRecord = {
   id: 0,
   email: "",

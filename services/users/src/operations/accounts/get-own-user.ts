@@ -12,7 +12,7 @@ import { presentUser } from "../../present/user.ts";
 import { loadAccount } from "../../queries/accounts/accounts.ts";
 import { userForm } from "../../workflows/accounts/user-form.ts";
 
-/** Asks messages for nothing but the newest id; everything that shapes other sections is at its default. */
+/** Request for nothing but the newest message id; everything that shapes other sections is at its default. */
 const onlyMessages = {
   fetch: ["message"],
   clientGravatar: true,

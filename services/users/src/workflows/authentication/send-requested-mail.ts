@@ -22,9 +22,9 @@ const lookEveryMs = 2000;
 const atOnce = 50;
 
 /**
- * Sends, from now on, what people without a log-in have asked for to those who have an account: links to set a password,
- * and lists of their organizations. It is done apart from the requests, so that nobody learns from the time that one
- * takes whether there is an account (docs/behaviour/passwords.md#asking-for-a-link).
+ * Sends, from now on, what people without a log-in have asked for to those who have an account: links to set a
+ * password, and lists of their organizations. It is done apart from the requests, so that nobody learns from the time
+ * that one takes whether there is an account (docs/behaviour/passwords.md#asking-for-a-link).
  */
 export function sendRequestedMailRegularly(ctx: Context): PeriodicTask {
   return new PeriodicTask({
