@@ -15,7 +15,7 @@ import { greeting } from "./greeting.ts";
 
 interface GreeterOptions extends NoticeSettings {
   readonly db: Database;
-  /** Told of every failure that was survived. */
+  /** Called for every error from which the work recovers. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -11,7 +11,7 @@ import { type NoticeSettings, sendNotice } from "./send-notice.ts";
 
 interface PosterOptions extends NoticeSettings {
   readonly db: Database;
-  /** Told of every failure that was survived. */
+  /** Called for every error from which the work recovers. */
   readonly onError: (error: unknown) => void;
 }
 
