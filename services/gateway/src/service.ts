@@ -59,6 +59,8 @@ export interface GatewayOverrides {
   readonly operations?: readonly Operation[];
   /** Limits how long polls wait for an events process. */
   readonly maxUnsentPollMs?: number;
+  /** Limits how long polls have waited that are sent to another process. */
+  readonly maxMovedPollMs?: number;
   /** The clock, in UNIX milliseconds. */
   readonly now?: () => number;
 }
@@ -154,7 +156,7 @@ interface Opening {
 
 async function openParts(
   config: GatewayConfig,
-  { logs, maxUnsentPollMs, metrics = noMetrics, now }: GatewayOverrides & Opening,
+  { logs, maxMovedPollMs, maxUnsentPollMs, metrics = noMetrics, now }: GatewayOverrides & Opening,
   stack: AsyncDisposableStack,
 ): Promise<Parts> {
   const key = config.IDENTITY_KEY.reveal();
@@ -179,9 +181,8 @@ async function openParts(
   ]);
   const events = stack.use(new EventsProcesses({ nats, key, signer }));
   const onAnswer = recordPolls(metrics);
-  const longPolls = stack.use(
-    new LongPollRegistry(events, { maxUnsentMs: maxUnsentPollMs, onAnswer }),
-  );
+  const times = { maxMovedMs: maxMovedPollMs, maxUnsentMs: maxUnsentPollMs };
+  const longPolls = stack.use(new LongPollRegistry(events, { ...times, onAnswer }));
   const counter = await openCounter(config, { logs, now }, stack);
   const settings = limitSettings(config);
   const polls = stack.use(new PollCounter(settings.polls, now));

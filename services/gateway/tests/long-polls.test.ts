@@ -154,6 +154,22 @@ describe("a poll", () => {
     expect((await polled).body["text"]).toBe("taken over");
   });
 
+  test("a poll that has waited for long is answered with nothing when its process goes, before its client gives up", async ({
+    expect,
+  }) => {
+    await using events = await world().events();
+    await using gateway = await world().gateway({}, { maxMovedPollMs: 0 });
+    const queueId = queueIn(1);
+    const polled = poll(gateway, `queue_id=${queueId}&last_event_id=41`);
+    await events.polls.take();
+    await events.kill();
+    const { body: answer, status } = await polled;
+    expect([status, answer]).toEqual([
+      200,
+      { result: "success", msg: "", events: [], queue_id: queueId },
+    ]);
+  });
+
   test("a poll moves to a process that comes and owns its queue, and leaves the old one", async ({
     expect,
   }) => {

@@ -9,15 +9,23 @@ import { UnsentPolls } from "./unsent-polls.ts";
 interface RegistryOptions {
   /** Time that polls wait for an events process to come (back) before they are refused, in ms. */
   readonly maxUnsentMs?: number | undefined;
+  /** Time after which a poll is answered with no events instead of being sent to another process, in ms. */
+  readonly maxMovedMs?: number | undefined;
   /** Told of each answer: its status, and for how long the poll waited, in ms. */
   readonly onAnswer?: ((status: number, ms: number) => void) | undefined;
 }
 
 const defaultMaxUnsentMs = 30_000;
+/**
+ * Less than what is left of the 90 s that clients wait for an answer when another process begins anew to count the 55 s
+ * until the heartbeat (docs/behaviour/events.md#heartbeats).
+ */
+const defaultMaxMovedMs = 30_000;
 
 /** Knows every pending poll of this gateway, and sends each to the events process that owns its queue. */
 export class LongPollRegistry implements Disposable {
   readonly #events: EventsProcesses;
+  readonly #maxMovedMs: number;
   readonly #onAnswer: RegistryOptions["onAnswer"];
   readonly #pending = new Set<PendingPoll>();
   readonly #unsent: UnsentPolls;
@@ -27,9 +35,14 @@ export class LongPollRegistry implements Disposable {
 
   constructor(
     events: EventsProcesses,
-    { maxUnsentMs = defaultMaxUnsentMs, onAnswer }: RegistryOptions = {},
+    {
+      maxMovedMs = defaultMaxMovedMs,
+      maxUnsentMs = defaultMaxUnsentMs,
+      onAnswer,
+    }: RegistryOptions = {},
   ) {
     this.#events = events;
+    this.#maxMovedMs = maxMovedMs;
     this.#onAnswer = onAnswer;
     events.onChange = () => this.#moveToOwners();
     const onTooLong = (poll: PendingPoll) => this.finish(poll, unavailableAnswer);
@@ -97,8 +110,13 @@ export class LongPollRegistry implements Disposable {
     }
   }
 
-  /** Sends a poll to the process that owns its queue now. */
+  /** Sends a poll to the process that owns its queue now; ends one that would wait too long there. */
   send(poll: PendingPoll): void {
+    const wasSent = poll.id !== 0;
+    if (wasSent && performance.now() - poll.since >= this.#maxMovedMs) {
+      this.finish(poll, emptyAnswer(poll.request.queueId));
+      return;
+    }
     const link = this.#events.ownerOf(poll.slot)?.link;
     const id = link?.poll(poll.request, poll) ?? 0;
     if (id === 0) {
