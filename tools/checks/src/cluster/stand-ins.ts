@@ -62,7 +62,7 @@ export class StandIns implements AsyncDisposable {
         for (const workload of await this.#list(resource)) await this.#serve(resource, workload);
       for (const cluster of await this.#list(clusters))
         if (cluster["status"] === undefined)
-          await this.#report(clusters, cluster, { conditions: [ready] });
+          await this.#report(clusters, cluster, { conditions: [clusterReady] });
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -123,7 +123,13 @@ export class StandIns implements AsyncDisposable {
   }
 }
 
-const ready = { type: "Ready", status: "True", lastTransitionTime: "2020-01-01T00:00:00Z" };
+const clusterReady = {
+  type: "Ready",
+  status: "True",
+  reason: "ClusterIsReady",
+  message: "The stand-in says so.",
+  lastTransitionTime: "2020-01-01T00:00:00Z",
+};
 
 function namespaceOf({ metadata }: Manifest): string {
   return textAt(metadata, "namespace");
