@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
+import { nextLook } from "@team-chat/testkit";
 import { afterAll, beforeAll, test } from "vitest";
 
 import { Client } from "./client.ts";
@@ -240,6 +241,6 @@ async function keySentTo(email: string): Promise<string> {
       const key = /\/confirm-email#(\w+)/.exec(letter)?.[1];
       if (key !== undefined && letter.includes(`To: ${email}\r\n`)) return key;
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextLook();
   }
 }

@@ -1,3 +1,4 @@
+import { nextLook } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import type { Client } from "./client.ts";
@@ -18,6 +19,7 @@ async function untilFirst(client: Client, channelId: number, first: number | nul
   for (;;) {
     const { stream } = await client.get(`/streams/${channelId}`);
     if ((stream as { readonly first_message_id: number | null }).first_message_id === first) return;
+    await nextLook();
   }
 }
 

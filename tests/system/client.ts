@@ -1,3 +1,5 @@
+import { nextLook } from "@team-chat/testkit";
+
 import { request } from "./request.ts";
 
 interface Credentials {
@@ -208,7 +210,7 @@ export class Listener {
         }
       } catch {
         // The gateway is being restarted: real clients ask again.
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextLook();
       }
     }
   }

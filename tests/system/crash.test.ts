@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
+import { nextLook } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { Client } from "./client.ts";
@@ -28,6 +29,7 @@ async function sendUntilAcknowledged(content: string): Promise<number> {
   for (;;) {
     const answer = await sender.tryPost("/messages", message, { "idempotency-key": content });
     if (answer?.result === "success") return Number(answer["id"]);
+    await nextLook();
   }
 }
 

@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { findFreePort } from "@team-chat/servers";
+import { nextLook } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { withBrowser } from "./browser.ts";
@@ -123,7 +124,7 @@ async function linkTo(email: string, found: RegExp): Promise<string> {
       const link = letter.includes(`To: ${email}\r\n`) ? found.exec(letter)?.[0] : undefined;
       if (link !== undefined) return link;
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextLook();
   }
 }
 

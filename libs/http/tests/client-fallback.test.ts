@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { setImmediate } from "node:timers/promises";
 
 import { getChannelsVersion } from "@team-chat/contract";
 import { createServiceClient, upgradePath, upgradeProtocol } from "@team-chat/rpc";
+import { nextLook } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { alice, double, editThing, getThing, signer, startFixture } from "./fixture.ts";
@@ -37,7 +37,7 @@ async function untilLinked(service: RpcService, ask: () => Promise<unknown>): Pr
 
 /** Resolves when the realm's requests go to this service. */
 async function untilPicked(pool: Pool, realmId: number, { origin }: RpcService): Promise<void> {
-  while (pool.pick(realmId) !== origin) await setImmediate();
+  while (pool.pick(realmId) !== origin) await nextLook();
 }
 
 /** Answers whatever comes, as long as the test runs. */

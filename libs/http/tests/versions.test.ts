@@ -1,8 +1,6 @@
-import { setImmediate } from "node:timers/promises";
-
 import { createServiceClient } from "@team-chat/rpc";
 import { startTracing } from "@team-chat/telemetry";
-import { Inbox } from "@team-chat/testkit";
+import { Inbox, nextLook } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { signer } from "./fixture.ts";
@@ -41,7 +39,7 @@ async function untilAsked(
   ask: () => Promise<number | null>,
 ): Promise<void> {
   const arrived = questions.take().then(({ tell }) => tell(1));
-  while ((await ask()) === null) await setImmediate();
+  while ((await ask()) === null) await nextLook();
   await arrived;
 }
 
@@ -130,7 +128,7 @@ describe("a question for a version", () => {
     const { tell } = await questions.take();
     const closed = service.close();
     void answerAll(questions);
-    while ((await pool.version(3, patienceMs)) !== null) await setImmediate();
+    while ((await pool.version(3, patienceMs)) !== null) await nextLook();
     tell(8);
     expect(await before).toBe(8);
     await closed;

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 import { startPostgres } from "@team-chat/servers";
 import { noMetrics } from "@team-chat/telemetry";
@@ -11,6 +12,8 @@ import { afterAll, beforeAll, test } from "vitest";
 import { VersionLookUp } from "../src/index.ts";
 import { defaultLimits } from "../src/limits.ts";
 
+/** Milliseconds between two looks: whoever waits leaves the processor to those whom it waits for. */
+const lookEveryMs = 5;
 const stack = new AsyncDisposableStack();
 let url: string;
 let admin: pg.Client;
@@ -61,7 +64,7 @@ async function terminate(): Promise<void> {
 /** Resolves when somebody waits for the table. */
 async function untilLocked(): Promise<void> {
   const waiting = "select from pg_locks where relation = 'realm_version'::regclass and not granted";
-  while ((await admin.query(waiting)).rowCount === 0);
+  while ((await admin.query(waiting)).rowCount === 0) await delay(lookEveryMs);
 }
 
 test("a realm's version is found, and is 0 for a realm that has none", async ({ expect }) => {

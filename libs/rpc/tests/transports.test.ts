@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
-import { setImmediate } from "node:timers/promises";
 
+import { nextLook } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { pieceBytes, windowPieces } from "../src/lengths.ts";
@@ -282,7 +282,7 @@ describe.for(transports)("%s", ([, start]) => {
       versionOf: async (realmId) => (realmId === 7 ? 42 : null),
     });
     // Over the network the service says that it does in the turn after the handshake.
-    while ((await service.transport.version(7, 60_000)) === null) await setImmediate();
+    while ((await service.transport.version(7, 60_000)) === null) await nextLook();
     expect(await service.transport.version(7, 60_000)).toBe(42);
     expect(await service.transport.version(8, 60_000)).toBeNull();
   });
@@ -293,7 +293,7 @@ describe.for(transports)("%s", ([, start]) => {
       dispatch: answeredByTest().dispatch,
       versionOf: () => (isSlow ? new Promise(() => undefined) : Promise.resolve(1)),
     });
-    while ((await service.transport.version(7, 60_000)) === null) await setImmediate();
+    while ((await service.transport.version(7, 60_000)) === null) await nextLook();
     isSlow = true;
     await expect(service.transport.version(7, 20)).rejects.toMatchObject({ code: "CALL_TIMEOUT" });
   });

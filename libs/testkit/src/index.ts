@@ -2,6 +2,7 @@ export { createDatabase, type TestDatabase } from "./databases/create-database.t
 export { roleUrl } from "./databases/role-url.ts";
 export type { Template } from "./databases/template.ts";
 export { Inbox } from "./inbox.ts";
+export { nextLook } from "./next-look.ts";
 export { openNats } from "./open-nats.ts";
 export { OwnDns } from "./own-dns.ts";
 export { type OwnNats, startOwnNats } from "./own-nats.ts";

@@ -1,7 +1,7 @@
 import { archiveChannel, createChannel, updateChannel } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { sql } from "@team-chat/pg";
-import { useWorld } from "@team-chat/testkit";
+import { nextLook, useWorld } from "@team-chat/testkit";
 import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "./people.ts";
@@ -198,7 +198,7 @@ describe("a notice (docs/behaviour/channels.md#notices)", () => {
       await realm.subscribe("owner", ["a"]);
       const stream_id = await realm.channelId("a");
       await realm.request("owner", updateChannel, { stream_id, new_name: "b" });
-      while (world().messages.asked < asked + 2) await new Promise(setImmediate);
+      while (world().messages.asked < asked + 2) await nextLook();
       world().messages.refuse = null;
     });
     expect(notices).toHaveLength(2);

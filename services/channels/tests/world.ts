@@ -1,5 +1,4 @@
 import path from "node:path";
-import { setImmediate } from "node:timers/promises";
 
 import {
   audienceTest,
@@ -20,6 +19,7 @@ import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg"
 import { createServiceClient, type ParamInputs, type ServiceClient } from "@team-chat/rpc";
 import {
   createDatabase,
+  nextLook,
   type OwnNats,
   rolePassword,
   settle,
@@ -275,7 +275,7 @@ export class Realm {
 
   async #allSaid(): Promise<void> {
     const left = sql.unsafe`select 1 from notice where realm_id = ${this.id}`;
-    while (await this.#world.db.exists(left)) await setImmediate();
+    while (await this.#world.db.exists(left)) await nextLook();
   }
 
   async #bundles(): Promise<DomainEvent[][]> {

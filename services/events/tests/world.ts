@@ -2,7 +2,6 @@ import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setImmediate } from "node:timers/promises";
 
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
@@ -23,6 +22,7 @@ import { buckets, connectNats, type Nats, provision } from "@team-chat/nats";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
+import { nextLook } from "@team-chat/testkit";
 
 import { QueueStore } from "../src/domain/queues/queue-store.ts";
 import { createService, type EventsOverrides, type EventsService } from "../src/index.ts";
@@ -295,5 +295,5 @@ export function messageFor(
 
 /** Gives the event loop turns until the condition holds; the test's own time limit ends a wait that never does. */
 async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await setImmediate();
+  while (!holds()) await nextLook();
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { setImmediate } from "node:timers/promises";
 
+import { nextLook } from "@team-chat/testkit";
 import { afterEach, beforeEach, describe, test } from "vitest";
 
 import { channelMessage, eventOf } from "./messages.ts";
@@ -119,7 +119,7 @@ describe("a delivery outlives the process that works on it", () => {
     const process = world.spawn();
     await mention();
     await world.receiver.hasGot(1);
-    while ((await world.deliveries())[0]?.lastStatus !== 500) await setImmediate();
+    while ((await world.deliveries())[0]?.lastStatus !== 500) await nextLook();
     process.kill("SIGKILL");
     await once(process, "exit");
     world.receiver.plays(answer(200, { content: "Here." }));

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { setImmediate } from "node:timers/promises";
 
 import { env, Secret } from "@team-chat/config";
 import {
@@ -16,6 +15,7 @@ import { StreamPublisher } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import {
   createDatabase,
+  nextLook,
   type OwnNats,
   patient,
   rolePassword,
@@ -138,7 +138,7 @@ export class World implements AsyncDisposable {
   /** Resolves when every bundle was handled and nothing is due or under way. */
   async settle(): Promise<void> {
     await this.handled();
-    while ((await this.#unsettled()) > 0) await setImmediate();
+    while ((await this.#unsettled()) > 0) await nextLook();
   }
 
   /** Resolves when every bundle was handled, whatever is under way. */

@@ -1,3 +1,5 @@
+import { nextLook } from "@team-chat/testkit";
+
 import type { Answer, Client } from "../client.ts";
 
 interface Changers {
@@ -58,6 +60,7 @@ export class Changes {
         return;
       }
       if (answer) throw new Error(`${value}: ${answer.msg}`);
+      await nextLook();
     }
   }
 
@@ -68,9 +71,10 @@ export class Changes {
     if (id === undefined || id === this.#lastId) return;
     this.#lastId = id;
     const reaction = { emoji_name: "tada" };
-    while (!(await untroubled(member.post(`/messages/${id}/reactions`, reaction))));
+    while (!(await untroubled(member.post(`/messages/${id}/reactions`, reaction))))
+      await nextLook();
     const flag = { messages: [id], op: "add", flag: "starred" };
-    while (!(await untroubled(member.post("/messages/flags", flag))));
+    while (!(await untroubled(member.post("/messages/flags", flag)))) await nextLook();
   }
 }
 

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
-
+import { nextLook } from "@team-chat/testkit";
 import { afterAll, beforeAll, test } from "vitest";
 
 import { Client } from "../client.ts";
@@ -10,7 +9,6 @@ import { OwnPostgres } from "./own-postgres.ts";
 import { Witness } from "./witness.ts";
 
 const topic = "drill";
-const lookEveryMs = 5;
 
 interface Sent {
   readonly id: number;
@@ -55,7 +53,7 @@ async function send(): Promise<void> {
 /** Resolves when so many more messages were acknowledged. */
 async function acknowledged(count: number): Promise<void> {
   const enough = sent.length + count;
-  while (sent.length < enough) await delay(lookEveryMs);
+  while (sent.length < enough) await nextLook();
 }
 
 /** Resolves when the archive has everything that was written before this call. */
@@ -68,6 +66,7 @@ async function archived(): Promise<void> {
       "select last_archived_wal as file from pg_stat_archiver",
     );
     if ((archiver?.file ?? "") >= (written?.file ?? "")) return;
+    await nextLook();
   }
 }
 

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 
+import { nextLook } from "@team-chat/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { Client } from "../client.ts";
@@ -57,6 +58,7 @@ async function echoes(count: number): Promise<readonly string[]> {
   for (;;) {
     const answers = (await texts()).filter((text) => text.startsWith("echo "));
     if (answers.length >= count) return answers;
+    await nextLook();
   }
 }
 

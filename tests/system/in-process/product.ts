@@ -2,7 +2,6 @@ import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 
 import { jetstreamManager } from "@nats-io/jetstream";
 import { parseConfig } from "@team-chat/config";
@@ -21,6 +20,7 @@ import * as users from "@team-chat/service-users";
 import * as webhooks from "@team-chat/service-webhooks";
 import {
   createDatabase,
+  nextLook,
   openNats,
   patient,
   rolePassword,
@@ -29,8 +29,6 @@ import {
 } from "@team-chat/testkit";
 
 const identityKey = "00112233445566778899aabbccddeeff";
-/** Milliseconds between two looks at what services have handled: whoever waits leaves the processor to them. */
-const lookEveryMs = 5;
 
 /** Barrier that lets services go on, or keeps them waiting. */
 class Gate {
@@ -153,14 +151,14 @@ export class Product implements AsyncDisposable {
         "(select 1 from channels.notice limit 1) union all (select 1 from users.newcomer limit 1) union all (select 1 from users.notice limit 1) union all (select 1 from messages.thumbnail_job limit 1)",
       );
       if (rows.length > 0) {
-        await delay(lookEveryMs);
+        await nextLook();
         continue;
       }
       for (const outbox of outboxes) await outbox.settle();
       const { state } = await manager.streams.info(eventStreamName(0));
-      while (service.hub.begin(1).startSequence < state.last_seq) await delay(lookEveryMs);
+      while (service.hub.begin(1).startSequence < state.last_seq) await nextLook();
       if (await this.#isHandled(state.last_seq)) return;
-      await delay(lookEveryMs);
+      await nextLook();
     }
   }
 

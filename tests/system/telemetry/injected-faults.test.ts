@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import { nextLook } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
 
 import { Client } from "../client.ts";
@@ -76,14 +77,20 @@ async function scrapesOf({ inject, isOver, shows, use }: Fault): Promise<Scrapes
   const help = await inject();
   await use();
   let first = await scrape();
-  while (!shows(first)) first = await scrape();
+  while (!shows(first)) {
+    await nextLook();
+    first = await scrape();
+  }
   await use();
   const second = await scrape();
   await help();
   await sendUntilAcknowledged(sender, topic, `helped ${(number += 1)}`);
   await constellation.settle();
   let after = await scrape();
-  while (isOver?.(after) === false) after = await scrape();
+  while (isOver?.(after) === false) {
+    await nextLook();
+    after = await scrape();
+  }
   return { before, during: [first, second], after };
 }
 

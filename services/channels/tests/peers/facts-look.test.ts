@@ -1,7 +1,5 @@
-import { setImmediate } from "node:timers/promises";
-
 import { getChannel, listSubscriptions } from "@team-chat/contract";
-import { useWorld } from "@team-chat/testkit";
+import { nextLook, useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { nonGuests, type Realm } from "../world.ts";
@@ -16,7 +14,7 @@ const facts = useWorld(() => FactsWorld.create(clock));
 /** Resolves when the channel's facts are these; the look comes by itself. */
 async function become(realm: Realm, channelId: number, wanted: readonly unknown[]): Promise<void> {
   const text = JSON.stringify(wanted);
-  while (JSON.stringify(await factsOf(realm, channelId)) !== text) await setImmediate();
+  while (JSON.stringify(await factsOf(realm, channelId)) !== text) await nextLook();
 }
 
 describe("what changes as days go by (docs/behaviour/channels.md#activity-of-a-channel)", () => {

@@ -1,5 +1,3 @@
-import { setImmediate } from "node:timers/promises";
-
 import { jetstream } from "@nats-io/jetstream";
 import {
   addDefaultChannel,
@@ -10,7 +8,7 @@ import {
   updateChannel,
 } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
-import { useWorld } from "@team-chat/testkit";
+import { nextLook, useWorld } from "@team-chat/testkit";
 import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "../people.ts";
@@ -56,7 +54,7 @@ test("whoever comes back while others are told of somebody else is told of once 
   const heard = await realm.events(async () => {
     realm.people.setRole("moderator", roles.member);
     const settling = realm.settle();
-    while (!(await world().db.exists(waiting))) await setImmediate();
+    while (!(await world().db.exists(waiting))) await nextLook();
     realm.people.change("bob", { isActive: true });
     await realm.request("owner", listChannels, {});
     noting.resolve();

@@ -1,12 +1,10 @@
-import { setImmediate } from "node:timers/promises";
-
 import {
   getChannelsVersion,
   setTopicVisibility,
   unsubscribe,
   updateSubscriptionProperties,
 } from "@team-chat/contract";
-import { useWorld } from "@team-chat/testkit";
+import { nextLook, useWorld } from "@team-chat/testkit";
 import { beforeEach, describe, test } from "vitest";
 
 import { groupIds, type Person } from "../people.ts";
@@ -25,7 +23,7 @@ async function versionOverLink(): Promise<number> {
   for (;;) {
     const told = await world().pool.version(realm.id, 60_000);
     if (told !== null) return told;
-    await setImmediate();
+    await nextLook();
   }
 }
 

@@ -10,7 +10,7 @@ import { json } from "node:stream/consumers";
 import { listAttachments, uploadFile } from "@team-chat/contract";
 import { identityHeader } from "@team-chat/identity";
 import { sql } from "@team-chat/pg";
-import { useWorld } from "@team-chat/testkit";
+import { nextLook, useWorld } from "@team-chat/testkit";
 import { afterAll, describe, test } from "vitest";
 import { z } from "zod";
 
@@ -74,7 +74,7 @@ describe.for(["disk", "database"] as const)("an upload that is not over, to %s",
   }
 
   async function until(isSo: (count: number) => boolean, realm: Realm): Promise<void> {
-    while (!isSo(await left(realm))) await new Promise((resolve) => setImmediate(resolve));
+    while (!isSo(await left(realm))) await nextLook();
   }
 
   test("an upload is refused as soon as it is too large, in words that reach the client", async ({

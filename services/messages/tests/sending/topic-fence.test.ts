@@ -1,8 +1,6 @@
-import { setImmediate } from "node:timers/promises";
-
 import { hasNamedTopics, sendMessage, updateMessage } from "@team-chat/contract";
 import { sql, type Transaction } from "@team-chat/pg";
-import { useWorld } from "@team-chat/testkit";
+import { nextLook, useWorld } from "@team-chat/testkit";
 import { beforeEach, describe, test } from "vitest";
 import { z } from "zod";
 
@@ -35,7 +33,7 @@ async function waiting(tx: Transaction, count: number): Promise<void> {
   const asked = row`
     select count(distinct pid) as count from pg_locks waiting join pg_locks own using (pid)
     where not waiting.granted and own.database = (select oid from pg_database where datname = current_database())`;
-  while ((await tx.oneFirst(asked)) < count) await setImmediate();
+  while ((await tx.oneFirst(asked)) < count) await nextLook();
 }
 
 /** A change of the realm's channels that is under way until it is ended. */

@@ -1,5 +1,3 @@
-import { setImmediate } from "node:timers/promises";
-
 import {
   deactivateRealm,
   deactivateUser,
@@ -9,7 +7,7 @@ import {
   regenerateOwnKey,
   updateUser,
 } from "@team-chat/contract";
-import { useWorld } from "@team-chat/testkit";
+import { nextLook, useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { World } from "../world.ts";
@@ -88,7 +86,7 @@ describe("the version alone, as gateways ask for it (docs/adr/0003-proof-of-curr
     for (;;) {
       const told = await world().users.version(realmId, 60_000);
       if (told !== null) return told;
-      await setImmediate();
+      await nextLook();
     }
   }
 
