@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-
 import { locateServer } from "@team-chat/servers";
-import { type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import { patient } from "@team-chat/testkit";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from "playwright-core";
 
 // Without these a browser on a closed network waits for services of its maker.
 const flags = [
@@ -16,27 +18,23 @@ const flags = [
   "--disable-sync",
 ];
 
-/** A browser that is closed when it is disposed of. */
+/** Browser of this process, from when a test first needs one; it ends with the process. */
+let launched: Promise<Browser> | undefined;
+
+/** A browser, as a test sees it, that is closed when it is disposed of. */
 interface OpenBrowser extends AsyncDisposable {
   readonly browser: BrowserContext;
 }
 
-/** Opens a real browser, which has nothing of earlier ones. */
+/**
+ * Opens a real browser, which has nothing of earlier ones: cookies, storage, caches and permissions are its own. Those
+ * of a process share one program, because to start it takes as much processor time as a short test.
+ */
 export async function openBrowser(options: BrowserContextOptions = {}): Promise<OpenBrowser> {
-  const profile = mkdtempSync(path.join(tmpdir(), "browser-"));
-  const browser = await chromium.launchPersistentContext(profile, {
-    ...options,
-    executablePath: await locateServer("chromium"),
-    headless: true,
-    args: flags,
-  });
-  return {
-    browser,
-    async [Symbol.asyncDispose]() {
-      await browser.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
-  };
+  launched ??= launch();
+  const browser = await (await launched).newContext(options);
+  browser.setDefaultTimeout(patient.timeout);
+  return { browser, [Symbol.asyncDispose]: () => browser.close() };
 }
 
 /** Calls with a real browser of its own. */
@@ -46,4 +44,9 @@ export async function withBrowser(
 ): Promise<void> {
   await using opened = await openBrowser(options);
   await use(opened.browser);
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = await locateServer("chromium");
+  return chromium.launch({ executablePath, headless: true, args: flags });
 }

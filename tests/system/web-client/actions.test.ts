@@ -193,7 +193,7 @@ describe("what can be done with a message (docs/subsystems/web-client.md#acting-
     await current.getByLabel("1 unread message").waitFor({ state: "detached" });
     await other.goto("about:blank");
     await expect.poll(() => flagsOf(id)).toContain("read");
-    expect(await page.evaluate("localStorage.getItem('kept')")).toBe("true");
+    await expect.poll(() => page.evaluate("localStorage.getItem('kept')")).toBe("true");
     await other.close();
   });
 
