@@ -21,16 +21,32 @@ export interface Sizes {
 /** Builds the client, unless what it is made of has not changed. Returns whether it had to. */
 export async function buildClient(): Promise<boolean> {
   const sources = hashOf(["src", "build", "index.html", "package.json"]);
-  const stamped = path.join(builtFolder, stamp);
-  if (existsSync(stamped) && readFileSync(stamped, "utf8") === sources) return false;
+  if (isBuilt(sources)) return false;
   const fresh = `${builtFolder}.${String(process.pid)}`;
   rmSync(fresh, { recursive: true, force: true });
   await build({ ...viteConfig(root), build: { ...viteConfig(root).build, outDir: fresh } });
   for (const file of filesIn(fresh)) compress(file);
   writeFileSync(path.join(fresh, stamp), sources);
-  rmSync(builtFolder, { recursive: true, force: true });
-  renameSync(fresh, builtFolder);
+  publish(fresh, sources);
   return true;
+}
+
+/** Gives what was built its name, unless another process has built it meanwhile and may be serving it. */
+function publish(fresh: string, sources: string): void {
+  try {
+    if (isBuilt(sources)) return;
+    rmSync(builtFolder, { recursive: true, force: true });
+    renameSync(fresh, builtFolder);
+  } catch (error) {
+    if (!isBuilt(sources)) throw error;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function isBuilt(sources: string): boolean {
+  const stamped = path.join(builtFolder, stamp);
+  return existsSync(stamped) && readFileSync(stamped, "utf8") === sources;
 }
 
 /** Measures the built client. */
