@@ -111,7 +111,6 @@ export {
   usersState,
   followChannels,
 } from "./internal/users.ts";
-export * from "./internal/organization-limits.ts";
 export {
   type Message,
   message,
@@ -294,3 +293,4 @@ export * from "./playgrounds/index.ts";
 export * from "./calls/index.ts";
 export * from "./devices/index.ts";
 export * from "./push/index.ts";
+export * from "./operator/index.ts";

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { callFields, missingCallVariables } from "./domain/calls/call-fields.ts";
 import { parseProviders, type ProviderSettings } from "./domain/sign-in/provider-settings.ts";
+import { type OperatorKey, parseOperatorKeys } from "./policies/organization/operator-keys.ts";
 import { planLimits, type PlanLimits } from "./policies/organization/plans.ts";
 
 const jwtKeys = z.record(
@@ -69,6 +70,16 @@ const fields = {
     .describe(
       'Identity providers for single sign-on, a JSON list of `{"id", "name", "issuer", "clientId", "clientSecret"}` and more (docs/accounts.md)',
     ),
+  OPERATOR_PORT: env.port(9107).describe("Port of the operator's interface"),
+  OPERATOR_KEYS: secret()
+    .refine(
+      (text) => parseOperatorKeys(text.reveal()) !== null,
+      'must be like [{"name": "billing", "key": "at least 32 characters", "scope": "read"}]',
+    )
+    .optional()
+    .describe(
+      'Keys of the operator\'s interface, which there is only with some: a JSON list of `{"name", "key", "scope"}` (docs/hosting.md)',
+    ),
   PLAN_LIMITS: z
     .string()
     .refine(
@@ -100,6 +111,13 @@ export type Config = z.output<typeof configSchema>;
 /** Returns the keys of `JWT_AUTH_KEYS` by subdomain. */
 export function jwtKeysOf({ JWT_AUTH_KEYS: keys }: Config): z.output<typeof jwtKeys> {
   return keys === undefined ? {} : (parsedKeys(keys.reveal()) ?? {});
+}
+
+/** Returns the keys of `OPERATOR_KEYS`. */
+export function operatorKeysOf({
+  OPERATOR_KEYS: keys,
+}: Pick<Config, "OPERATOR_KEYS">): readonly OperatorKey[] {
+  return keys === undefined ? [] : (parseOperatorKeys(keys.reveal()) ?? []);
 }
 
 /** Returns what plans limit otherwise than by default. */

@@ -1,6 +1,6 @@
 import type { ChannelsState } from "@team-chat/contract";
 import type { Outbox } from "@team-chat/outbox";
-import type { Database, HotPool } from "@team-chat/pg";
+import type { Database, HotPool, Transaction } from "@team-chat/pg";
 import type { PictureScaler } from "@team-chat/pictures";
 import type { Projection } from "@team-chat/projection";
 import type { RegisterReads } from "@team-chat/register";
@@ -54,4 +54,6 @@ export interface Context {
   /** Hears of failures after which work goes on. */
   readonly log: Logger;
   readonly mode: "development" | "production";
+  /** Keeps, in the transaction that changes an organization, what its operator does; null for everybody else. */
+  readonly noteAction: ((tx: Transaction, realmId: number) => Promise<void>) | null;
 }

@@ -18,7 +18,7 @@ import { createServiceClient, type ServiceClient, type VersionOf } from "@team-c
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 import type { PeriodicTask } from "@team-chat/work";
 
-import { type Config, jwtKeysOf, planLimitsOf, providersOf } from "./config.ts";
+import { type Config, jwtKeysOf, operatorKeysOf, planLimitsOf, providersOf } from "./config.ts";
 import { followers } from "./consumers/followers.ts";
 import { startConsumers } from "./consumers/start-consumers.ts";
 import type { Context } from "./context.ts";
@@ -33,6 +33,7 @@ import { createSignIns } from "./domain/sign-in/sign-ins.ts";
 import { ChannelMembers } from "./domain/visibility/channel-members.ts";
 import { createLog } from "./log.ts";
 import { measureUsers } from "./metrics.ts";
+import { createOperatorApp } from "./operator/operator-app.ts";
 import { createPlans } from "./policies/organization/plans.ts";
 import { createSites } from "./policies/organization/sites.ts";
 import { createRegisterReads } from "./register/memory.ts";
@@ -56,6 +57,8 @@ const atOnce = () => Promise.resolve();
 
 export interface UsersService extends AsyncDisposable {
   readonly port: number;
+  /** Undefined when it has no operator's interface. */
+  readonly operatorPort: number | undefined;
   readonly outbox: Outbox;
   readonly mail: MailSender;
   readonly fullMembers: PeriodicTask;
@@ -100,15 +103,27 @@ export async function createService(
     },
   });
   const server = stack.use(await listen(app, listenSettings(config)));
+  const operatorPort = await listenToOperator({ config, ctx, log }, stack);
   const owned = stack.move();
   return {
     port: server.port,
+    operatorPort,
     outbox: ctx.outbox,
     mail: ctx.mail,
     fullMembers,
     requestedMail,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+async function listenToOperator(
+  { config, ctx, log }: Pick<OpenSettings, "config" | "log"> & { readonly ctx: Context },
+  stack: AsyncDisposableStack,
+): Promise<number | undefined> {
+  const keys = operatorKeysOf(config);
+  if (keys.length === 0) return undefined;
+  const settings = { ...listenSettings(config), port: config.OPERATOR_PORT };
+  return stack.use(await listen(createOperatorApp({ ctx, keys, log }), settings)).port;
 }
 
 function openVersions(
@@ -238,6 +253,7 @@ async function openContext(
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
     log,
     mode: config.MODE,
+    noteAction: null,
   };
 }
 

@@ -266,6 +266,7 @@ async function openService(
     ...env.leaseDefaults,
     DATABASE_URL: new Secret(url),
     EXTERNAL_HOST: "localhost:9991",
+    OPERATOR_PORT: 0,
     EXTERNAL_SCHEME: undefined,
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,

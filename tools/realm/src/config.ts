@@ -1,7 +1,15 @@
-import { env, parseConfig } from "@team-chat/config";
+import { env, parseConfig, secret } from "@team-chat/config";
 import { z } from "zod";
 
 export const configSchema = z.object({
+  OPERATOR_URL: z
+    .string()
+    .regex(/^https?:\/\//, "must start with http:// or https://")
+    .optional()
+    .describe("Where the operator's interface is; by default that of the stack which runs here"),
+  OPERATOR_KEY: secret()
+    .optional()
+    .describe("Key with which it is used; by default that of the stack which runs here"),
   USERS_URL: z
     .string()
     .optional()

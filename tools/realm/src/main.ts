@@ -2,6 +2,7 @@ import { ConfigError } from "@team-chat/config";
 import { AppError } from "@team-chat/errors";
 
 import { readConfig } from "./config.ts";
+import { OperatorRefusal } from "./operator-client.ts";
 import { run } from "./run.ts";
 import { usage, UsageError } from "./usage.ts";
 
@@ -19,7 +20,8 @@ if (args.length === 0 || args.includes("--help")) {
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n(npm run realm -- --help)`;
-  if (error instanceof AppError || error instanceof ConfigError) return error.message;
+  if (error instanceof AppError || error instanceof OperatorRefusal) return error.message;
+  if (error instanceof ConfigError) return error.message;
   // What parseArgs throws names the wrong option.
   if (error instanceof TypeError && "code" in error)
     return `${error.message}\n(npm run realm -- --help)`;

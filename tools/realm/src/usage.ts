@@ -18,14 +18,16 @@ export const usage = `Usage: npm run realm -- <command>
   plan <subdomain> [--plan <name>] [--requests-per-second <n>] [--concurrent-requests <n>] [--weight <n>]
       Changes what an organization may have, and prints all of it. Plans are self_hosted, limited, standard, standard_free
       and plus; instead of a number a limit may be "none", or "plan" for what the plan says.
-  deactivate <subdomain>
-      Locks everybody out of an organization.
+  suspend <subdomain> [--reason <text>]
+      Locks everybody out of an organization; the reason is kept.
   reactivate <subdomain>
       Lets everybody in again, each with a new key.
   rotate-key <subdomain> <address> [--show-key]
       Replaces the API key of an account, and prints it with --show-key; the old one stops working at once. "" is the root domain's subdomain.
   reset-link <subdomain> <address>
       Prints a link with which the account's password can be set once within a day, for you to hand over.
+  actions
+      Lists what operators have changed: when, with which key, what, in which organization, with which input.
   demo
       Creates the demo organizations, or what is missing of them.
 `;

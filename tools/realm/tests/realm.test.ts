@@ -73,7 +73,7 @@ describe("the command line", () => {
     await expect(stack.realm("rotate-key", "x")).rejects.toThrow(
       "takes a subdomain and an address",
     );
-    await expect(stack.realm("deactivate", "nobody")).rejects.toThrow(
+    await expect(stack.realm("suspend", "nobody")).rejects.toThrow(
       "There is no organization 'nobody'.",
     );
     const shown = [
@@ -262,11 +262,16 @@ describe("organizations by hand", () => {
         "  weight\t1",
       ].join("\n"),
     );
-    await stack.realm("deactivate", "new");
+    await stack.realm("suspend", "new", "--reason", "Unpaid");
     expect(await stack.realm("list")).toMatch(
-      /new\.localhost:9991\tNew Co\t1 active\tdeactivated$/,
+      /new\.localhost:9991\tNew Co\tlimited\t1 active\tsuspended$/,
     );
     await stack.realm("reactivate", "new");
-    expect(await stack.realm("list")).toMatch(/new\.localhost:9991\tNew Co\t1 active$/);
+    const done = (await stack.realm("actions")).split("\n").slice(-2);
+    expect(done.map((line) => line.split("\t").slice(1))).toMatchObject([
+      ["test", "suspendOrganization", expect.any(String), '{"reason":"Unpaid"}'],
+      ["test", "reactivateOrganization", expect.any(String), "{}"],
+    ]);
+    expect(await stack.realm("list")).toMatch(/new\.localhost:9991\tNew Co\tlimited\t1 active$/);
   });
 });

@@ -48,7 +48,11 @@ export async function startStack(): Promise<Stack> {
   );
   await provisionStreams(nats.url);
   const database = stack.use(await createDatabase(template));
-  const ports = { users: await findFreePort(), channels: await findFreePort() };
+  const ports = {
+    users: await findFreePort(),
+    channels: await findFreePort(),
+    operator: await findFreePort(),
+  };
   const urls = {
     USERS_URL: `http://127.0.0.1:${ports.users}`,
     CHANNELS_URL: `http://127.0.0.1:${ports.channels}`,
@@ -63,6 +67,12 @@ export async function startStack(): Promise<Stack> {
       IDENTITY_KEY: key,
       DATABASE_URL: database.urlFor(service),
       PORT: String(ports[service]),
+      ...(service === "users"
+        ? {
+            OPERATOR_PORT: String(ports.operator),
+            OPERATOR_KEYS: JSON.stringify([{ name: "test", key, scope: "secrets" }]),
+          }
+        : {}),
     };
     stack.adopt(
       await startService(service, {
@@ -75,6 +85,8 @@ export async function startStack(): Promise<Stack> {
   }
   const config: Config = {
     ...urls,
+    OPERATOR_URL: `http://127.0.0.1:${ports.operator}`,
+    OPERATOR_KEY: new Secret(key),
     IDENTITY_KEY: new Secret(key),
     DATA_DIR: dir,
     ECHO_BOT_PORT: 9106,

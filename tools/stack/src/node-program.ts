@@ -57,7 +57,8 @@ export function nodeTarget(
       readyTimeoutMs: Number.POSITIVE_INFINITY,
       onSpawn,
     });
-  return { name, port, metricsPort: wiring.ports[`${name}.metrics`], start };
+  const metricsPort = wiring.ports[`${name}.metrics`];
+  return { name, port, metricsPort, operatorPort: wiring.ports[`${name}.operator`], start };
 }
 
 /** Returns this process's environment without npm's additions, and with the child's own. */

@@ -78,7 +78,17 @@ const withDatabase = (program: string) => (wiring: Wiring) => ({
 
 /** In the order of starting. */
 const services: readonly Service[] = [
-  { program: "users", ports: { "": 9103, metrics: 9203 }, env: withDatabase("users") },
+  {
+    program: "users",
+    ports: { "": 9103, metrics: 9203, operator: 9107 },
+    env: (wiring, name) => ({
+      DATABASE_URL: roleUrl(wiring, "users"),
+      OPERATOR_PORT: String(portOf(wiring, `${name}.operator`)),
+      OPERATOR_KEYS: JSON.stringify([
+        { name: "stack", key: wiring.secrets.operatorKey, scope: "secrets" },
+      ]),
+    }),
+  },
   { program: "channels", ports: { "": 9102, metrics: 9202 }, env: withDatabase("channels") },
   {
     program: "messages",

@@ -4,6 +4,8 @@ import { internalOperation } from "../internal-operation.ts";
 import { limitsChange, organizationShare, planNames } from "./organization-limits.ts";
 import { realmRecord } from "./users.ts";
 
+export * from "./organization-limits.ts";
+
 const subdomain = z.string();
 
 const newUser = z.object({
@@ -55,7 +57,7 @@ export const listRealms = internalOperation({
 export const deactivateRealm = internalOperation({
   name: "deactivateRealm",
   owner: "users",
-  input: z.object({ subdomain }),
+  input: z.object({ subdomain, reason: z.string().default("") }),
   output: z.object({}),
   doc: "Locks everybody out of an organization at once. BAD_REQUEST when there is none of the name.",
 });

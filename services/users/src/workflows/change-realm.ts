@@ -34,6 +34,7 @@ export function changeRealm<T>(
     work({
       tx,
       begin: async (what) => {
+        await ctx.noteAction?.(tx, realm.id);
         const versions = await bumpVersion(tx, realm.id, what);
         const visibilities = await ctx.realms.visibilities(tx, realm.id, versions);
         return { tx, emit, realmId: realm.id, hostname, versions, nowMs: ctx.now(), visibilities };

@@ -45,6 +45,9 @@ const messages = [
   "log.ts",
 ] as const;
 
+/** The order of users, which also answers its operator. */
+const users = everyService.flatMap((name) => (name === "routes.ts" ? [name, "operator"] : [name]));
+
 /** The order of the gateway, which has no operations: a request for one is served by passing it on, all else is web. */
 const gateway = [
   "main.ts",
@@ -69,7 +72,7 @@ export const folderOrders: Readonly<Record<string, readonly string[]>> = {
   events: everyService,
   gateway,
   messages,
-  users: everyService,
+  users,
   webhooks: everyService,
 };
 

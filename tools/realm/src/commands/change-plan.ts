@@ -1,13 +1,16 @@
 import { parseArgs } from "node:util";
 
-import { changePlan as operation, limitsChange, type OrganizationShare } from "@team-chat/contract";
+import { limitsChange, type Organization, updateOrganization } from "@team-chat/contract";
 
-import { type Operator, operatorIdentity } from "../operator.ts";
+import type { OperatorClient } from "../operator-client.ts";
 import { asPlan } from "../plan-name.ts";
 import { UsageError } from "../usage.ts";
 
 /** `plan`: changes what an organization may have; returns all of it. */
-export async function changePlan(operator: Operator, args: readonly string[]): Promise<string[]> {
+export async function changePlan(
+  operator: OperatorClient,
+  args: readonly string[],
+): Promise<string[]> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
@@ -21,22 +24,24 @@ export async function changePlan(operator: Operator, args: readonly string[]): P
   const [subdomain, ...rest] = positionals;
   if (subdomain === undefined || rest.length > 0) throw new UsageError("plan takes one subdomain.");
   const limits = {
-    requestsPerSecond: asLimit(values["requests-per-second"], "requestsPerSecond"),
-    concurrentRequests: asLimit(values["concurrent-requests"], "concurrentRequests"),
+    requests_per_second: asLimit(values["requests-per-second"], "requestsPerSecond"),
+    concurrent_requests: asLimit(values["concurrent-requests"], "concurrentRequests"),
     weight: asLimit(values.weight, "weight"),
   };
-  const input = { subdomain, plan: asPlan(values.plan), limits };
-  const { plan, share } = await operator.users.call(operation, operatorIdentity, input, {
-    realmId: 0,
-  });
-  return [`The organization '${subdomain}' has the plan ${plan}:`, ...linesOf(share)];
+  const input = { plan: asPlan(values.plan), limits };
+  const { id: organizationId } = await operator.find(subdomain);
+  const { organization } = await operator.call(updateOrganization, { organizationId, input });
+  return [
+    `The organization '${subdomain}' has the plan ${organization.plan}:`,
+    ...linesOf(organization),
+  ];
 }
 
-function linesOf({ concurrentRequests, requestsPerSecond, weight }: OrganizationShare): string[] {
+function linesOf({ limits }: Organization): string[] {
   return [
-    `  requests a second\t${textOf(requestsPerSecond)}`,
-    `  requests at once\t${textOf(concurrentRequests)}`,
-    `  weight\t${weight}`,
+    `  requests a second\t${textOf(limits.requests_per_second)}`,
+    `  requests at once\t${textOf(limits.concurrent_requests)}`,
+    `  weight\t${limits.weight}`,
   ];
 }
 

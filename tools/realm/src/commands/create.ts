@@ -1,14 +1,13 @@
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 
-import { createRealm } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
+import { createOrganization } from "@team-chat/contract";
 
-import { type Operator, operatorIdentity } from "../operator.ts";
+import { type OperatorClient, OperatorRefusal } from "../operator-client.ts";
 import { asPlan } from "../plan-name.ts";
 import { UsageError } from "../usage.ts";
 
-/** Options by the field of `createRealm` that they give. */
+/** Options by the input that is made of them, as the service names it. */
 const options: Readonly<Record<string, string>> = {
   subdomain: "--subdomain",
   name: "--name",
@@ -18,7 +17,7 @@ const options: Readonly<Record<string, string>> = {
 };
 
 /** `create`: an organization with its owner; returns the lines to print. */
-export async function create(operator: Operator, args: readonly string[]): Promise<string[]> {
+export async function create(operator: OperatorClient, args: readonly string[]): Promise<string[]> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -38,26 +37,26 @@ export async function create(operator: Operator, args: readonly string[]): Promi
   const canCreateUsers = values["can-create-users"] === true;
   const owner = {
     email: required(values["owner-email"], "--owner-email"),
-    fullName: required(values["owner-name"], "--owner-name"),
+    full_name: required(values["owner-name"], "--owner-name"),
     password: await readPassword(values.password),
-    canCreateUsers,
+    can_create_users: canCreateUsers,
   };
   const name = required(values.name, "--name");
   const plan = asPlan(values.plan);
-  const input = { subdomain, name, owner, plan, allowReserved: values["allow-reserved"] === true };
-  const created = await operator.users
-    .call(createRealm, operatorIdentity, input, { realmId: 0 })
-    .catch((error: unknown) => {
-      throw namingOption(error);
-    });
-  const { email, apiKey } = created.owner;
-  const key = values["hide-key"] === true ? null : apiKey;
+  const allowReserved = values["allow-reserved"] === true;
+  const input = { subdomain, name, owner, plan, allow_reserved: allowReserved };
+  const created = await operator.call(createOrganization, { input }).catch((error: unknown) => {
+    throw namingOption(error);
+  });
+  const { url } = created.organization;
+  const email = owner.email;
+  const key = values["hide-key"] === true ? null : (created.owner?.api_key ?? null);
   return [
-    `Created ${created.realm.url} with owner ${email}.`,
+    `Created ${url} with owner ${email}.`,
     ...(key === null
       ? []
       : [`API key of the owner: ${key}`, `  (npm run realm -- rotate-key replaces it)`]),
-    ...nextSteps({ url: created.realm.url, email, key, canCreateUsers }),
+    ...nextSteps({ url, email, key, canCreateUsers }),
   ];
 }
 
@@ -87,9 +86,8 @@ function nextSteps({ url, email, key, canCreateUsers }: Made): string[] {
 
 /** Names the option that a refusal is about. */
 function namingOption(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error;
-  const field = error.details["field"];
-  const option = typeof field === "string" ? options[field] : undefined;
+  if (!(error instanceof OperatorRefusal)) return error;
+  const option = error.field === undefined ? undefined : options[error.field];
   if (option === undefined) return error;
   const hint = /is reserved/.test(error.message) ? " --allow-reserved takes it all the same." : "";
   return new UsageError(`${option}: ${error.message}${hint}`);

@@ -1,17 +1,28 @@
 import { parseArgs } from "node:util";
 
-import { listRealms } from "@team-chat/contract";
+import { listOrganizations, type Organization } from "@team-chat/contract";
 
-import { type Operator, operatorIdentity } from "../operator.ts";
+import type { OperatorClient } from "../operator-client.ts";
+
+const pageSize = 1000;
 
 /** `list`: one line for each organization, or all as JSON. */
-export async function list(operator: Operator, args: readonly string[]): Promise<string[]> {
+export async function list(operator: OperatorClient, args: readonly string[]): Promise<string[]> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });
-  const { realms } = await operator.users.call(listRealms, operatorIdentity, {}, { realmId: 0 });
-  if (values.json === true) return [JSON.stringify(realms)];
-  if (realms.length === 0) return ["There is no organization yet."];
-  return realms.map(
-    ({ id, url, name, activeUsers, deactivated }) =>
-      `${id}\t${url}\t${name}\t${activeUsers} active${deactivated ? "\tdeactivated" : ""}`,
+  const all = await listAll(operator);
+  if (values.json === true) return [JSON.stringify(all)];
+  if (all.length === 0) return ["There is no organization yet."];
+  return all.map(({ active_accounts: active, id, name, plan, state, url }) =>
+    [id, url, name, plan, `${active} active`, ...(state === "active" ? [] : [state])].join("\t"),
   );
+}
+
+async function listAll(operator: OperatorClient): Promise<readonly Organization[]> {
+  const all: Organization[] = [];
+  for (;;) {
+    const input = { after: all.at(-1)?.id ?? 0, limit: pageSize };
+    const { organizations } = await operator.call(listOrganizations, { input });
+    all.push(...organizations);
+    if (organizations.length < pageSize) return all;
+  }
 }

@@ -1,12 +1,15 @@
 import { parseArgs } from "node:util";
 
-import { rotateKey as operation } from "@team-chat/contract";
+import { replaceAccountKey } from "@team-chat/contract";
 
-import { type Operator, operatorIdentity } from "../operator.ts";
+import type { OperatorClient } from "../operator-client.ts";
 import { UsageError } from "../usage.ts";
 
 /** `rotate-key`: replaces the key of an account. */
-export async function rotateKey(operator: Operator, args: readonly string[]): Promise<string[]> {
+export async function rotateKey(
+  operator: OperatorClient,
+  args: readonly string[],
+): Promise<string[]> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { "show-key": { type: "boolean" } },
@@ -15,10 +18,10 @@ export async function rotateKey(operator: Operator, args: readonly string[]): Pr
   const [subdomain, email, ...rest] = positionals;
   if (subdomain === undefined || email === undefined || rest.length > 0)
     throw new UsageError("rotate-key takes a subdomain and an address.");
-  const input = { subdomain, email };
-  const { apiKey } = await operator.users.call(operation, operatorIdentity, input, { realmId: 0 });
+  const { id: organizationId } = await operator.find(subdomain);
+  const { account } = await operator.call(replaceAccountKey, { organizationId, input: { email } });
   return [
     `The old key of ${email} no longer works.`,
-    ...(values["show-key"] === true ? [`API key: ${apiKey}`] : []),
+    ...(values["show-key"] === true ? [`API key: ${account?.api_key}`] : []),
   ];
 }

@@ -32,7 +32,13 @@ describe("secrets of a data folder (docs/subsystems/secrets.md#on-one-machine)",
     expect(second.identityKey.split(",")[1]).toBe(first.identityKey);
     expect(second.adminPassword).toBe(first.adminPassword);
     expect(second.vapidKey).toBe(first.vapidKey);
-    for (const name of ["rolePassword", "natsPassword", "redisPassword", "identityKey"] as const)
+    for (const name of [
+      "rolePassword",
+      "natsPassword",
+      "redisPassword",
+      "identityKey",
+      "operatorKey",
+    ] as const)
       expect(second[name]).not.toBe(first[name]);
     replaceSecrets(folder);
     expect(loadSecrets(folder).identityKey).not.toContain(first.identityKey);

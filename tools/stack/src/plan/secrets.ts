@@ -18,6 +18,8 @@ export interface Secrets {
   readonly redisPassword: string;
   /** Key by which push services know the installation. */
   readonly vapidKey: string;
+  /** Key of the operator's interface. */
+  readonly operatorKey: string;
 }
 
 /** Reads the secrets of the data folder, after making those that are not there yet. */
@@ -30,6 +32,7 @@ export function loadSecrets(dataDir: string): Secrets {
     natsPassword: random(),
     redisPassword: random(),
     vapidKey: randomBytes(32).toString("base64url"),
+    operatorKey: random(),
     ...kept,
   };
   if (Object.keys(all).length !== Object.keys(kept).length) writeSecrets(dataDir, all);
@@ -51,6 +54,7 @@ export function replaceSecrets(dataDir: string): void {
     natsPassword: random(),
     redisPassword: random(),
     vapidKey,
+    operatorKey: random(),
   });
 }
 

@@ -8,6 +8,8 @@ export interface ProcessStatus {
   readonly port: number;
   /** Port of `GET /metrics`, of processes that have one. */
   readonly metricsPort?: number | undefined;
+  /** Port of the operator's interface, of processes that have one. */
+  readonly operatorPort?: number | undefined;
   readonly state: ProcessState;
   /** Number of restarts since the stack started. */
   readonly restarts: number;

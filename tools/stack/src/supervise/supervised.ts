@@ -12,6 +12,8 @@ export interface Target {
   readonly port: number;
   /** Port of `GET /metrics`, of processes that have one. */
   readonly metricsPort?: number | undefined;
+  /** Port of the operator's interface, of processes that have one. */
+  readonly operatorPort?: number | undefined;
   /** Resolves when it is ready; `onSpawn` hears its pid before that. Rejects with LaunchError when it ends first. */
   start(onSpawn: (pid: number) => void): Promise<Launched>;
 }
@@ -42,8 +44,16 @@ export class Supervised {
   constructor(target: Target, listener: Listener) {
     this.#target = target;
     this.#listener = listener;
-    const { metricsPort, name, port } = target;
-    this.#status = { name, pid: null, port, metricsPort, state: "starting", restarts: 0 };
+    const { metricsPort, name, operatorPort, port } = target;
+    this.#status = {
+      name,
+      pid: null,
+      port,
+      metricsPort,
+      operatorPort,
+      state: "starting",
+      restarts: 0,
+    };
     // Whoever does not wait for the first start must not be ended by its failure.
     this.#first.promise.catch(() => undefined);
     this.#loop = this.#run();

@@ -27,6 +27,9 @@ export async function createResetLink(
   const account = await findAccountByEmail(ctx.db, realm.id, email);
   if (account === null || !account.isActive || account.isBot)
     throw new AppError("BAD_REQUEST", `There is no active account of a person '${email}'.`);
-  const url = await ctx.db.transaction((tx) => issueResetLink(ctx, tx, { account, realm }));
+  const url = await ctx.db.transaction(async (tx) => {
+    await ctx.noteAction?.(tx, realm.id);
+    return issueResetLink(ctx, tx, { account, realm });
+  });
   return { url };
 }

@@ -25,7 +25,7 @@ const mostNameCharacters = 40;
 /** Creates an organization with its system groups, its owner and the system bots, all or nothing. */
 export async function createRealm(ctx: Context, identity: Identity, input: Input): Promise<Output> {
   checkOperator(identity);
-  const { subdomain, owner } = input;
+  const { owner, plan, subdomain } = input;
   checkSubdomain(input);
   const name = checkedName(input.name);
   if (!isEmailAddress(owner.email))
@@ -35,15 +35,15 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
     throw wrong("owner.password", "The password is too weak.");
   const passwordHash = owner.password === null ? null : await hashPassword(owner.password);
   const id = await nextRealmId(ctx.db);
-  const hostname = ctx.sites.hostnameOf(subdomain);
   const account = await ctx.outbox.transaction(id, async (tx, emit) => {
-    if (!(await insertRealm(tx, { id, subdomain, name, plan: input.plan })))
+    if (!(await insertRealm(tx, { id, subdomain, name, plan })))
       throw wrong("subdomain", `The subdomain '${subdomain}' is taken.`);
+    await ctx.noteAction?.(tx, id);
     const change: Change = {
       tx,
       emit,
       realmId: id,
-      hostname,
+      hostname: ctx.sites.hostnameOf(subdomain),
       versions: await insertVersion(tx, id),
       nowMs: ctx.now(),
       visibilities: new Map(),
@@ -69,9 +69,9 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
     return user;
   });
   await ctx.greeter.settle(id);
-  const apiKey = await loadApiKey(ctx.db, { realmId: id, userId: account.userId });
-  const realm = realmRef({ id, subdomain }, ctx.sites);
-  return { realm, owner: { userId: account.userId, email: account.deliveryEmail, apiKey } };
+  const { deliveryEmail: email, userId } = account;
+  const apiKey = await loadApiKey(ctx.db, { realmId: id, userId });
+  return { realm: realmRef({ id, subdomain }, ctx.sites), owner: { userId, email, apiKey } };
 }
 
 /** Refuses one field of the input, named so that callers who asked people for it can say which. */

@@ -16,7 +16,7 @@ type Input = z.output<typeof contract.input>;
 export async function deactivateRealm(
   ctx: Context,
   identity: Identity,
-  { subdomain }: Input,
+  { reason, subdomain }: Input,
 ): Promise<Record<string, never>> {
   checkOperator(identity);
   const found = await findRealmBySubdomain(ctx.db, subdomain);
@@ -25,7 +25,7 @@ export async function deactivateRealm(
   await changeRealm(ctx, found, async ({ begin }) => {
     const { tx, emit, versions } = await begin({ reset: true });
     const { version } = versions;
-    await updateRealmDeactivated(tx, { id: found.id, version, deactivated: true });
+    await updateRealmDeactivated(tx, { id: found.id, version, deactivated: true, reason });
     emit({
       audience: { to: "everyone" },
       event: { type: "realm", op: "deactivated", realm_id: found.id },
@@ -41,7 +41,7 @@ export async function deactivateRealm(
 export async function reactivateRealm(
   ctx: Context,
   identity: Identity,
-  { subdomain }: Input,
+  { subdomain }: Pick<Input, "subdomain">,
 ): Promise<Record<string, never>> {
   checkOperator(identity);
   const found = await findRealmBySubdomain(ctx.db, subdomain);
@@ -50,7 +50,7 @@ export async function reactivateRealm(
   await changeRealm(ctx, found, async ({ begin }) => {
     const { tx, versions } = await begin({ reset: true });
     const { version } = versions;
-    await updateRealmDeactivated(tx, { id: found.id, version, deactivated: false });
+    await updateRealmDeactivated(tx, { id: found.id, version, deactivated: false, reason: "" });
     await replaceApiKeys(tx, found.id);
     await deleteRealmSessions(tx, found.id);
   });

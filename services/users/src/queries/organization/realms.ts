@@ -11,6 +11,7 @@ const realmRow = z.object({
   settings: z.record(z.string(), z.unknown()),
   userSettingsDefaults: z.record(z.string(), z.unknown()),
   createdAt: z.date(),
+  suspensionReason: z.string(),
   plan: z.enum(planNames),
   /** Limits that differ from those of the plan. */
   limits: z.record(z.string(), z.unknown()),
@@ -21,7 +22,7 @@ export type RealmRow = z.infer<typeof realmRow>;
 
 const columns = sql.fragment`
   realm_id as id, subdomain, name, description, deactivated, settings,
-  user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", plan, limits, version
+  user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", suspension_reason as "suspensionReason", plan, limits, version
 `;
 
 /** Loads the organization. Throws when it does not exist: ids come from our own identities only. */
@@ -38,15 +39,46 @@ export function findRealmBySubdomain(db: Connection, subdomain: string): Promise
 
 const listedRealm = realmRow.extend({ activeUsers: z.number() });
 
+/** An organization with its number of active accounts, bots included but for those of the server. */
+export type ListedRealm = z.infer<typeof listedRealm>;
+
+const listedColumns = sql.fragment`
+  ${columns},
+  (select count(*) from account where account.realm_id = realm.realm_id and is_active and not is_system_bot) as "activeUsers"
+`;
+
 /** Lists all organizations by id, with their number of active accounts, bots included but for those of the server. */
-export function listRealmRows(db: Connection): Promise<readonly z.infer<typeof listedRealm>[]> {
+export function listRealmRows(db: Connection): Promise<readonly ListedRealm[]> {
   return db.any(sql.type(listedRealm)`
-    select
-      ${columns},
-      (select count(*) from account where account.realm_id = realm.realm_id and is_active and not is_system_bot) as "activeUsers"
-    from realm
-    order by realm_id
+    select ${listedColumns} from realm order by realm_id
   `);
+}
+
+interface RealmPage {
+  readonly after: number;
+  readonly limit: number;
+  /** Undefined for all. */
+  readonly subdomain?: string | undefined;
+}
+
+/** Lists organizations behind an id, by id. */
+export function listRealmPage(
+  db: Connection,
+  { after, limit, subdomain }: RealmPage,
+): Promise<readonly ListedRealm[]> {
+  return db.any(sql.type(listedRealm)`
+    select ${listedColumns} from realm
+    where realm_id > ${after} and (${subdomain ?? null}::text is null or subdomain = ${subdomain ?? null})
+    order by realm_id
+    limit ${limit}
+  `);
+}
+
+/** Finds an organization by its id, or null. */
+export function findListedRealm(db: Connection, realmId: number): Promise<ListedRealm | null> {
+  return db.maybeOne(
+    sql.type(listedRealm)`select ${listedColumns} from realm where realm_id = ${realmId}`,
+  );
 }
 
 /** Takes an id for a new organization; it is never given out again. */
@@ -76,10 +108,12 @@ export async function insertRealm(
 /** Marks the organization as deactivated, or as active again. */
 export async function updateRealmDeactivated(
   tx: Transaction,
-  realm: { readonly id: number; readonly version: number; readonly deactivated: boolean },
+  realm: Pick<RealmRow, "id" | "version" | "deactivated"> & { readonly reason: string },
 ): Promise<void> {
   await tx.query(sql.unsafe`
-    update realm set deactivated = ${realm.deactivated}, version = ${realm.version} where realm_id = ${realm.id}
+    update realm
+    set deactivated = ${realm.deactivated}, suspension_reason = ${realm.reason}, version = ${realm.version}
+    where realm_id = ${realm.id}
   `);
 }
 

@@ -16,6 +16,7 @@ const account = spectatorAccount({
   deactivated: false,
   settings: {},
   userSettingsDefaults: {},
+  suspensionReason: "",
   plan: "self_hosted" as const,
   limits: {},
   createdAt: new Date(0),

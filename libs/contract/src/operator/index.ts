@@ -1,0 +1,2 @@
+export * from "./operator-operation.ts";
+export * from "./operations.ts";

@@ -1,0 +1,178 @@
+import { z } from "zod";
+
+import { organizationShare, planNames } from "../internal/organization-limits.ts";
+import { operatorOperation } from "./operator-operation.ts";
+
+const share = organizationShare.shape;
+
+/** An organization as its operator sees it. */
+export const organization = z.object({
+  id: z.int(),
+  /** Empty for the organization of the root domain. */
+  subdomain: z.string(),
+  url: z.string(),
+  name: z.string(),
+  state: z.enum(["active", "suspended"]),
+  /** Empty when nothing was said, and for active ones. */
+  suspension_reason: z.string(),
+  plan: z.enum(planNames),
+  limits: z.object({
+    requests_per_second: share.requestsPerSecond,
+    concurrent_requests: share.concurrentRequests,
+    weight: share.weight,
+  }),
+  /** Active people and bots. */
+  active_accounts: z.int(),
+  /** UNIX seconds. */
+  created_at: z.int(),
+});
+
+export type Organization = z.infer<typeof organization>;
+
+const one = z.object({ organization });
+const key = z.object({ user_id: z.int(), email: z.string(), api_key: z.string() });
+const text = (max: number) => z.string().max(max);
+/** Takes 300 characters, so that it fits on a page. */
+const reason = text(300);
+
+const page = {
+  /** Continues behind the id that a page ended with. */
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+};
+
+export const listOrganizations = operatorOperation({
+  name: "listOrganizations",
+  method: "GET",
+  path: "/organizations",
+  scope: "read",
+  input: z.strictObject({ ...page, subdomain: text(63).optional() }),
+  output: z.object({ organizations: z.array(organization) }),
+  doc: "Organizations by id, a page at a time; with `subdomain` the one that has it.",
+});
+
+export const createOrganization = operatorOperation({
+  name: "createOrganization",
+  method: "POST",
+  path: "/organizations",
+  scope: "secrets",
+  input: z.strictObject({
+    subdomain: text(63),
+    name: text(100),
+    plan: z.enum(planNames).default("self_hosted"),
+    allow_reserved: z.boolean().default(false),
+    owner: z.strictObject({
+      email: text(254),
+      full_name: text(200),
+      password: text(200).nullable().default(null),
+      can_create_users: z.boolean().default(false),
+    }),
+  }),
+  output: z.object({ organization, owner: key.optional() }),
+  doc: "Creates an organization with its owner, whose key is in the answer. A repeated request has no key in its answer.",
+});
+
+export const getOrganization = operatorOperation({
+  name: "getOrganization",
+  method: "GET",
+  path: "/organizations/{organization_id}",
+  scope: "read",
+  input: z.strictObject({}),
+  output: one,
+  doc: "One organization.",
+});
+
+export const updateOrganization = operatorOperation({
+  name: "updateOrganization",
+  method: "PATCH",
+  path: "/organizations/{organization_id}",
+  scope: "write",
+  input: z.strictObject({
+    plan: z.enum(planNames).optional(),
+    limits: z
+      .strictObject({
+        requests_per_second: share.requestsPerSecond.or(z.literal("plan")),
+        concurrent_requests: share.concurrentRequests.or(z.literal("plan")),
+        weight: share.weight.or(z.literal("plan")),
+      })
+      .partial()
+      .default({}),
+  }),
+  output: one,
+  doc: 'Changes plan and limits, from the next request on. A limit is a number, null for none, or "plan" for that of the plan.',
+});
+
+export const suspendOrganization = operatorOperation({
+  name: "suspendOrganization",
+  method: "POST",
+  path: "/organizations/{organization_id}/suspend",
+  scope: "write",
+  input: z.strictObject({ reason: reason.default("") }),
+  output: one,
+  doc: "Locks everybody out at once and ends event queues; the reason is for people.",
+});
+
+export const reactivateOrganization = operatorOperation({
+  name: "reactivateOrganization",
+  method: "POST",
+  path: "/organizations/{organization_id}/reactivate",
+  scope: "write",
+  input: z.strictObject({}),
+  output: one,
+  doc: "Lets everybody in again, each with a new key.",
+});
+
+export const replaceAccountKey = operatorOperation({
+  name: "replaceAccountKey",
+  method: "POST",
+  path: "/organizations/{organization_id}/keys",
+  scope: "secrets",
+  input: z.strictObject({ email: text(254) }),
+  output: z.object({ account: key.optional() }),
+  doc: "Replaces the key of an account; the old one stops working at once. A repeated request has no key in its answer.",
+});
+
+export const createPasswordLink = operatorOperation({
+  name: "createPasswordLink",
+  method: "POST",
+  path: "/organizations/{organization_id}/password_links",
+  scope: "secrets",
+  input: z.strictObject({ email: text(254) }),
+  output: z.object({ url: z.string().optional() }),
+  doc: "Makes a link with which a person sets a password, once within a day. A repeated request has no link in its answer.",
+});
+
+export const listActions = operatorOperation({
+  name: "listActions",
+  method: "GET",
+  path: "/actions",
+  scope: "read",
+  input: z.strictObject({ ...page, organization_id: z.coerce.number().int().optional() }),
+  output: z.object({
+    actions: z.array(
+      z.object({
+        id: z.int(),
+        organization_id: z.int(),
+        /** UNIX seconds. */
+        acted_at: z.int(),
+        key_name: z.string(),
+        operation: z.string(),
+        input: z.record(z.string(), z.unknown()),
+        request_id: z.string(),
+      }),
+    ),
+  }),
+  doc: "Everything that was changed through this interface, in order, a page at a time.",
+});
+
+export const operatorOperations = [
+  listOrganizations,
+  createOrganization,
+  getOrganization,
+  updateOrganization,
+  suspendOrganization,
+  reactivateOrganization,
+  replaceAccountKey,
+  createPasswordLink,
+  listActions,
+] as const;

@@ -1,0 +1,195 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isDeepStrictEqual } from "node:util";
+
+import { AppError } from "@team-chat/errors";
+import {
+  answerError,
+  answerInternalError,
+  answerJson,
+  answerSuccess,
+  hasBody,
+  type Listenable,
+  methodNotAllowed,
+  readBody,
+  splitUrl,
+  unknownAddress,
+} from "@team-chat/http";
+import { continueScope, type Logger, runInScope } from "@team-chat/telemetry";
+import { prettifyError } from "zod";
+
+import type { Context } from "../context.ts";
+import {
+  findOperatorKey,
+  hasScope,
+  type OperatorKey,
+} from "../policies/organization/operator-keys.ts";
+import { findRepeatedAction, insertAction } from "../queries/organization/operator-actions.ts";
+import { operatorOpenApi } from "./operator-open-api.ts";
+import { loadOrganization, type OperatorRoute, operatorRoutes } from "./operator-routes.ts";
+
+interface AppParts {
+  readonly ctx: Context;
+  readonly keys: readonly OperatorKey[];
+  readonly log: Logger;
+}
+
+/** Precedes every path of the interface. */
+const prefix = "/operator/v1";
+const maxBodyBytes = 64 * 1024;
+const idempotencyKeyForm = /^[\x21-\x7E]{1,200}$/;
+
+/** Answers requests of the operator's interface (docs/hosting.md#operators-interface). */
+export function createOperatorApp(parts: AppParts): Listenable {
+  const openApi = JSON.stringify(operatorOpenApi(prefix));
+  const handler: Listenable["handler"] = (req, res) => {
+    const givenId = req.headers["x-request-id"];
+    const scope = continueScope(typeof givenId === "string" ? givenId : undefined, undefined);
+    res.setHeader("X-Request-Id", scope.requestId);
+    if (req.method === "GET" && req.url === `${prefix}/openapi.json`) {
+      answerJson(res, 200, { body: openApi });
+      return;
+    }
+    void runInScope(scope, () => serve(parts, { req, res, requestId: scope.requestId }));
+  };
+  return { handler, ready: () => Promise.resolve() };
+}
+
+interface Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly requestId: string;
+}
+
+async function serve(parts: AppParts, exchange: Exchange): Promise<void> {
+  const { res } = exchange;
+  try {
+    const { isRepeated, output } = await answerOf(parts, exchange);
+    if (isRepeated) res.setHeader("Idempotent-Replay", "true");
+    answerSuccess(res, output);
+  } catch (error) {
+    if (error instanceof AppError) {
+      answerError(res, error);
+      return;
+    }
+    parts.log.error({ err: error }, "a request of the operator failed");
+    answerInternalError(res);
+  }
+}
+
+interface OperatorAnswer {
+  readonly output: object;
+  /** True if nothing was done, because it was done before. */
+  readonly isRepeated: boolean;
+}
+
+async function answerOf(
+  { ctx, keys }: AppParts,
+  { req, requestId }: Exchange,
+): Promise<OperatorAnswer> {
+  const [path, query] = splitUrl(req.url ?? "/");
+  const key = findOperatorKey(keys, req.headers.authorization);
+  if (key === undefined) throw new AppError("UNAUTHORIZED", "This needs a key of an operator.");
+  const { realmId, route } = findRoute(req.method ?? "GET", path);
+  const { operation } = route;
+  if (!hasScope(key, operation.scope))
+    throw new AppError("ACCESS_DENIED", `This needs a key with the scope '${operation.scope}'.`);
+  const given = operation.method === "GET" ? fromQuery(query) : await fromBody(req);
+  const parsed = operation.input.safeParse(given);
+  if (!parsed.success) throw new AppError("BAD_REQUEST", prettifyError(parsed.error));
+  const request = { ctx, realmId, input: given };
+  if (operation.method === "GET") return { output: await route.handle(request), isRepeated: false };
+  return act(route, request, { key, requestId, idempotencyKey: idempotencyKeyOf(req) });
+}
+
+interface Acting {
+  readonly key: OperatorKey;
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+}
+
+interface Asked {
+  readonly ctx: Context;
+  readonly realmId: number;
+  readonly input: unknown;
+}
+
+/** Carries out what changes something, once for each idempotency key. */
+async function act(
+  route: OperatorRoute,
+  { ctx, input, realmId }: Asked,
+  { idempotencyKey, key, requestId }: Acting,
+): Promise<OperatorAnswer> {
+  const keyName = key.name;
+  const action = { keyName, operation: route.operation.name, input: withoutSecrets(input) };
+  const repeated = async (): Promise<OperatorAnswer | null> => {
+    const found = idempotencyKey && (await findRepeatedAction(ctx.db, { keyName, idempotencyKey }));
+    if (!found) return null;
+    const isSame =
+      found.operation === action.operation &&
+      isDeepStrictEqual(found.input, action.input) &&
+      (realmId === 0 || realmId === found.realmId);
+    if (!isSame)
+      throw new AppError("BAD_REQUEST", "This idempotency key was given with another request.");
+    const hasOrganization = "organization" in route.operation.output.shape;
+    const output = hasOrganization ? await loadOrganization(ctx, found.realmId) : {};
+    return { output, isRepeated: true };
+  };
+  const before = await repeated();
+  if (before !== null) return before;
+  const acting: Context = {
+    ...ctx,
+    noteAction: (tx, actedOn) =>
+      insertAction(tx, { ...action, realmId: actedOn, requestId, idempotencyKey }),
+  };
+  try {
+    return { output: await route.handle({ ctx: acting, realmId, input }), isRepeated: false };
+  } catch (error) {
+    // The same request may have come twice at once: then the other one was first, and this one is refused for that.
+    const meanwhile = await repeated();
+    if (meanwhile === null) throw error;
+    return meanwhile;
+  }
+}
+
+/** @throws NOT_FOUND, METHOD_NOT_ALLOWED */
+function findRoute(method: string, path: string): { route: OperatorRoute; realmId: number } {
+  const matching = operatorRoutes.flatMap((route) => {
+    const form = route.operation.path.replace("{organization_id}", String.raw`(\d{1,15})`);
+    const match = new RegExp(`^${prefix}${form}$`).exec(path);
+    return match === null ? [] : [{ route, realmId: Number(match[1] ?? 0) }];
+  });
+  if (matching.length === 0) throw unknownAddress();
+  const found = matching.find(({ route }) => route.operation.method === method);
+  if (found === undefined)
+    throw methodNotAllowed(matching.map(({ route }) => route.operation.method).toSorted());
+  return found;
+}
+
+function fromQuery(query: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+/** @throws INVALID_JSON, REQUEST_TOO_LARGE */
+async function fromBody(req: IncomingMessage): Promise<unknown> {
+  const text = hasBody(req) ? (await readBody(req, maxBodyBytes)).toString() : "{}";
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("INVALID_JSON", "Malformed JSON");
+  }
+}
+
+/** @throws BAD_REQUEST */
+function idempotencyKeyOf({ headers }: IncomingMessage): string | null {
+  const key = headers["idempotency-key"];
+  if (key === undefined) return null;
+  if (typeof key === "string" && idempotencyKeyForm.test(key)) return key;
+  throw new AppError("BAD_REQUEST", "Idempotency-Key has 1 to 200 visible characters.");
+}
+
+function withoutSecrets(input: unknown): Record<string, unknown> {
+  const text = JSON.stringify(input, (name, value: unknown) =>
+    name === "password" ? undefined : value,
+  );
+  return JSON.parse(text) as Record<string, unknown>;
+}

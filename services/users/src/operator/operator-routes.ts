@@ -1,0 +1,132 @@
+import * as contract from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Identity } from "@team-chat/identity";
+import type { z } from "zod";
+
+import type { Context } from "../context.ts";
+import { createResetLink } from "../operations/authentication/create-reset-link.ts";
+import { rotateKey } from "../operations/authentication/rotate-key.ts";
+import { changePlan } from "../operations/organization/change-plan.ts";
+import { createRealm } from "../operations/organization/create-realm.ts";
+import { deactivateRealm, reactivateRealm } from "../operations/organization/deactivate-realm.ts";
+import { presentOrganization } from "../present/organization.ts";
+import { listActionRows } from "../queries/organization/operator-actions.ts";
+import { findListedRealm, listRealmPage } from "../queries/organization/realms.ts";
+
+const operator: Identity = { kind: "service", name: "operator" };
+
+/** One request of the operator's interface, of which key and input are checked. */
+interface OperatorRequest<Input> {
+  /** Notes in each transaction what is done. */
+  readonly ctx: Context;
+  /** The organization of the path; 0 for none. */
+  readonly realmId: number;
+  readonly input: Input;
+}
+
+/** Joins an operation of the operator's interface with what carries it out. */
+export interface OperatorRoute {
+  readonly operation: contract.OperatorOperation;
+  readonly handle: (request: OperatorRequest<unknown>) => Promise<object>;
+}
+
+function route<I extends z.ZodObject, O extends z.ZodObject>(
+  operation: contract.OperatorOperation<I, O>,
+  handle: (request: OperatorRequest<z.output<I>>) => Promise<z.input<O>>,
+): OperatorRoute {
+  const parsing = ({ input, ...rest }: OperatorRequest<unknown>) =>
+    handle({ ...rest, input: operation.input.parse(input) });
+  return { operation, handle: parsing };
+}
+
+/** @throws NOT_FOUND */
+export async function loadOrganization(
+  ctx: Context,
+  realmId: number,
+): Promise<{ organization: contract.Organization }> {
+  const realm = await findListedRealm(ctx.db, realmId);
+  if (realm === null) throw new AppError("NOT_FOUND", `There is no organization ${realmId}.`);
+  return { organization: presentOrganization(ctx, realm) };
+}
+
+async function subdomainOf(ctx: Context, realmId: number): Promise<string> {
+  return (await loadOrganization(ctx, realmId)).organization.subdomain;
+}
+
+export const operatorRoutes: readonly OperatorRoute[] = [
+  route(contract.listOrganizations, async ({ ctx, input }) => {
+    const rows = await listRealmPage(ctx.db, input);
+    return { organizations: rows.map((row) => presentOrganization(ctx, row)) };
+  }),
+  route(contract.createOrganization, async ({ ctx, input }) => {
+    const { allow_reserved: allowReserved, owner, ...rest } = input;
+    const created = await createRealm(ctx, operator, {
+      ...rest,
+      allowReserved,
+      owner: {
+        email: owner.email,
+        fullName: owner.full_name,
+        password: owner.password,
+        canCreateUsers: owner.can_create_users,
+        canChangeUserEmails: false,
+      },
+    });
+    return { ...(await loadOrganization(ctx, created.realm.id)), owner: keyOf(created.owner) };
+  }),
+  route(contract.getOrganization, ({ ctx, realmId }) => loadOrganization(ctx, realmId)),
+  route(contract.updateOrganization, async ({ ctx, input: { limits, plan }, realmId }) => {
+    const changed = {
+      requestsPerSecond: limits.requests_per_second,
+      concurrentRequests: limits.concurrent_requests,
+      weight: limits.weight,
+    };
+    const subdomain = await subdomainOf(ctx, realmId);
+    await changePlan(ctx, operator, { subdomain, plan, limits: given(changed) });
+    return loadOrganization(ctx, realmId);
+  }),
+  route(contract.suspendOrganization, async ({ ctx, input: { reason }, realmId }) => {
+    await deactivateRealm(ctx, operator, { subdomain: await subdomainOf(ctx, realmId), reason });
+    return loadOrganization(ctx, realmId);
+  }),
+  route(contract.reactivateOrganization, async ({ ctx, realmId }) => {
+    await reactivateRealm(ctx, operator, { subdomain: await subdomainOf(ctx, realmId) });
+    return loadOrganization(ctx, realmId);
+  }),
+  route(contract.replaceAccountKey, async ({ ctx, input: { email }, realmId }) => {
+    const account = { subdomain: await subdomainOf(ctx, realmId), email };
+    return { account: keyOf(await rotateKey(ctx, operator, account)) };
+  }),
+  route(contract.createPasswordLink, async ({ ctx, input: { email }, realmId }) =>
+    createResetLink(ctx, operator, { subdomain: await subdomainOf(ctx, realmId), email }),
+  ),
+  route(contract.listActions, async ({ ctx, input: { organization_id: realmId, ...page } }) => {
+    const rows = await listActionRows(ctx.db, { ...page, realmId });
+    return {
+      actions: rows.map((row) => ({
+        id: row.id,
+        organization_id: row.realmId,
+        acted_at: Math.floor(row.actedAt.getTime() / 1000),
+        key_name: row.keyName,
+        operation: row.operation,
+        input: row.input,
+        request_id: row.requestId,
+      })),
+    };
+  }),
+];
+
+interface CreatedAccount {
+  readonly userId: number;
+  readonly email: string;
+  readonly apiKey: string;
+}
+
+function keyOf({ apiKey, email, userId }: CreatedAccount) {
+  return { user_id: userId, email, api_key: apiKey };
+}
+
+/** Leaves out what was not given. */
+function given<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
+}

@@ -1,0 +1,34 @@
+import type { Organization } from "@team-chat/contract";
+
+import type { Plans } from "../policies/organization/plans.ts";
+import type { Sites } from "../policies/organization/sites.ts";
+import type { ListedRealm } from "../queries/organization/realms.ts";
+
+interface Presenting {
+  readonly sites: Sites;
+  readonly plans: Plans;
+}
+
+/** Shows an organization to its operator. */
+export function presentOrganization(
+  { plans, sites }: Presenting,
+  realm: ListedRealm,
+): Organization {
+  const { concurrentRequests, requestsPerSecond, weight } = plans.shareOf(realm);
+  return {
+    id: realm.id,
+    subdomain: realm.subdomain,
+    url: sites.urlOf(realm.subdomain),
+    name: realm.name,
+    state: realm.deactivated ? "suspended" : "active",
+    suspension_reason: realm.deactivated ? realm.suspensionReason : "",
+    plan: realm.plan,
+    limits: {
+      requests_per_second: requestsPerSecond,
+      concurrent_requests: concurrentRequests,
+      weight,
+    },
+    active_accounts: realm.activeUsers,
+    created_at: Math.floor(realm.createdAt.getTime() / 1000),
+  };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+
+import { listOrganizations, type OperatorOperation, type Organization } from "@team-chat/contract";
+import { z } from "zod";
+
+import { UsageError } from "./usage.ts";
+
+/** Address of the operator's interface, with a key for it. */
+export interface OperatorAddress {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** A refusal of the operator's interface. */
+export class OperatorRefusal extends Error {
+  override readonly name = "OperatorRefusal";
+  /** Name of the input that is wrong; undefined when it is none. */
+  readonly field: string | undefined;
+
+  constructor(message: string, field: string | undefined) {
+    super(message);
+    this.field = field;
+  }
+}
+
+const refusal = z.object({ msg: z.string(), field: z.string().optional() });
+
+interface Asked<I extends z.ZodObject> {
+  /** Needed by paths that name one. */
+  readonly organizationId?: number;
+  readonly input: z.input<I>;
+}
+
+/** Speaks the operator's interface. */
+export class OperatorClient {
+  readonly #address: OperatorAddress;
+
+  constructor(address: OperatorAddress) {
+    this.#address = address;
+  }
+
+  /** @throws OperatorRefusal; UsageError when nothing answers */
+  async call<I extends z.ZodObject, O extends z.ZodObject>(
+    operation: OperatorOperation<I, O>,
+    { input, organizationId }: Asked<I>,
+  ): Promise<z.output<O>> {
+    const { method, output, path } = operation;
+    const isRead = method === "GET";
+    const query = isRead
+      ? `?${new URLSearchParams(input as Record<string, string>).toString()}`
+      : "";
+    const place = path.replace("{organization_id}", String(organizationId));
+    const answer = await this.#fetch(`/operator/v1${place}${query}`, {
+      method,
+      ...(isRead ? {} : { body: JSON.stringify(input) }),
+    });
+    const body: unknown = await answer.json();
+    if (answer.ok) return output.parse(body);
+    const { field, msg } = refusal.parse(body);
+    throw new OperatorRefusal(msg, field);
+  }
+
+  /** @throws UsageError when there is no organization with the subdomain */
+  async find(subdomain: string): Promise<Organization> {
+    const { organizations } = await this.call(listOrganizations, { input: { subdomain } });
+    if (organizations[0] === undefined)
+      throw new UsageError(`There is no organization '${subdomain}'.`);
+    return organizations[0];
+  }
+
+  async #fetch(target: string, request: RequestInit): Promise<Response> {
+    const { key, url } = this.#address;
+    const headers = { Authorization: `Bearer ${key}`, "Idempotency-Key": randomUUID() };
+    try {
+      return await fetch(new URL(target, url), { ...request, headers });
+    } catch (error) {
+      throw new UsageError(`Nothing answers at ${url}: ${String(error)}`);
+    }
+  }
+}
