@@ -87,6 +87,10 @@ describe("is refused with 401 (docs/behaviour/api.md#authentication)", () => {
     const msg = "This organization has been deactivated";
     expect(await ask(auth, closed)).toMatchObject(refusal(msg));
     expect(await ask(basic("x@example.com", "0".repeat(32)), closed)).toMatchObject(refusal(msg));
+    const suspended = world().realm();
+    suspended.deactivated = true;
+    suspended.suspensionReason = "The bill of May is open.";
+    expect(await ask(auth, suspended)).toMatchObject(refusal(`${msg}: The bill of May is open.`));
   });
 
   test("a right key at the host of another organization is refused with 401", async ({

@@ -45,6 +45,13 @@ test("a deactivated organization refuses to register a queue without credentials
     status: 401,
     body: { msg: "This organization has been deactivated", code: "REALM_DEACTIVATED" },
   });
+  const suspended = world().realm();
+  suspended.deactivated = true;
+  suspended.suspensionReason = "Moved to acme.example.org.";
+  expect((await call(gateway.url, { ...asked, host: suspended.host })).body).toMatchObject({
+    msg: "This organization has been deactivated: Moved to acme.example.org.",
+    code: "REALM_DEACTIVATED",
+  });
 });
 
 test("server settings of a host that is no organization are refused as a bad request", async ({

@@ -97,6 +97,20 @@ describe("the page to log in (docs/behaviour/sessions.md#logging-in)", () => {
     expect(Buffer.byteLength(body)).toBeLessThan(20_000);
   });
 
+  test("the page to log in of a suspended organization says why it is, and offers nothing", async ({
+    expect,
+  }) => {
+    const suspended = world.realm();
+    suspended.deactivated = true;
+    suspended.suspensionReason = "The <bill> of May is open.";
+    const asked = { path: "//login", host: suspended.host };
+    const { body, status } = await callText(gateway.url, asked);
+    expect(status).toBe(200);
+    const reason = "The &#60;bill&#62; of May is open.";
+    expect(body).toContain(`This organization has been deactivated: ${reason}`);
+    expect(body).not.toContain("<form");
+  });
+
   test("a wrong password shows the page again with the reason and the address, and begins no session", async ({
     expect,
   }) => {

@@ -35,6 +35,7 @@ export interface TestRealm {
   readonly id: number;
   readonly host: string;
   deactivated: boolean;
+  suspensionReason: string;
   share: AuthShare;
   readonly users: TestUser[];
   /** Of each change, in order: the users it concerned. The version is the number of changes. */
@@ -157,11 +158,12 @@ export class UsersPeer implements AsyncDisposable {
     await this.beforeState();
     const realm = this.realms.find((one) => one.host === host);
     if (realm === undefined) return { known: false };
-    const { changes, deactivated, id, share } = realm;
+    const { changes, deactivated, id, share, suspensionReason } = realm;
     const subdomain = host.split(".")[0] ?? "";
     return {
       known: true,
       realm: { id, subdomain, url: `http://${host}`, deactivated },
+      suspensionReason,
       share,
       authVersion: changes.length + 1,
       usersVersion: changes.length + 100,

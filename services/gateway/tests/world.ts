@@ -69,7 +69,13 @@ export class World implements AsyncDisposable {
 
   realm(host = `r${this.#ids + 1}.example.com`): TestRealm {
     this.#ids += 1;
-    const facts = { deactivated: false, share: undefined, users: [], changes: [] };
+    const facts = {
+      deactivated: false,
+      suspensionReason: "",
+      share: undefined,
+      users: [],
+      changes: [],
+    };
     const realm = { id: this.#ids, host, ...facts };
     this.users.realms.push(realm);
     return realm;

@@ -106,6 +106,8 @@ export const getAuthState = internalOperation({
     z.object({
       known: z.literal(true),
       realm: realmRecord.pick({ id: true, subdomain: true, url: true, deactivated: true }),
+      /** Why the operator has closed the organization; empty when nothing was said. */
+      suspensionReason: z.string().default(""),
       /** Left out by the release before, which knows no limits of organizations. */
       share: organizationShare.optional(),
       /** Of everything that matters for letting somebody in: keys, e-mails, roles, activity, the realm's own state. */

@@ -7,13 +7,13 @@ import type { ClaimedSender } from "../requests/claimed-sender.ts";
 import { parseCredentials } from "./credentials.ts";
 import type { ProvenRealm } from "./host-realms.ts";
 import type { Account } from "./key-cache.ts";
-import { unauthorized } from "./refusals.ts";
+import { deactivatedText, unauthorized } from "./refusals.ts";
 
 /** Reasons in the words of docs/behaviour/api.md#authentication. */
 const refusals = {
   unknown: "Invalid API key",
   user_deactivated: "Account is deactivated",
-  realm_deactivated: "This organization has been deactivated",
+  realm_deactivated: deactivatedText(""),
   other_realm: "Account is not associated with this subdomain",
   session: "Not logged in: the session has ended",
 } as const;
@@ -29,14 +29,14 @@ export async function askAccount(
 ): Promise<Account> {
   const realmId = realm.ref.id;
   if (sender.kind === "session") {
-    if (realm.deactivated) throw unauthorized(refusals.realm_deactivated);
+    if (realm.deactivated) throw unauthorized(deactivatedText(realm.suspensionReason));
     const { token } = sender;
     const answer = await users.call(checkSession, self, { realmId, token }, { realmId });
     if (!answer.valid) throw unauthorized(refusals.session);
     return { ...accountOf(answer), sessionId: answer.sessionId };
   }
   const input = { realmId, ...parseCredentials(sender.authorization) };
-  if (realm.deactivated) throw unauthorized(refusals.realm_deactivated);
+  if (realm.deactivated) throw unauthorized(deactivatedText(realm.suspensionReason));
   const answer = await users.call(checkApiKey, self, input, { realmId });
   if (!answer.valid) throw unauthorized(refusals[answer.reason]);
   return accountOf(answer);

@@ -11,6 +11,8 @@ import type { KeyCache, KeyRing } from "./key-cache.ts";
 export interface ProvenRealm {
   readonly ref: RealmRef;
   readonly deactivated: boolean;
+  /** Why it is, in the operator's words; empty when nothing was said. */
+  readonly suspensionReason: string;
   /** Limits of the organization; undefined while the release before tells nothing of them. */
   readonly share: OrganizationShare | undefined;
   /** Grows with every change that concerns admission. */
@@ -110,9 +112,16 @@ export class HostRealms {
       return null;
     }
     const { deactivated, ...ref } = answer.realm;
-    const { authVersion, changedUserIds, share, usersVersion } = answer;
+    const { authVersion, changedUserIds, share, suspensionReason, usersVersion } = answer;
     if (changedUserIds === null || before?.ref.id !== ref.id) state.keys = this.#cache.createRing();
     else state.keys.forget(changedUserIds, authVersion);
-    return (state.proven = { ref, deactivated, share, authVersion, usersVersion });
+    return (state.proven = {
+      ref,
+      deactivated,
+      suspensionReason,
+      share,
+      authVersion,
+      usersVersion,
+    });
   }
 }

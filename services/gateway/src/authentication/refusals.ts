@@ -5,6 +5,12 @@ export function unauthorized(message: string): AppError {
   return new AppError("UNAUTHORIZED", message);
 }
 
+/** Says that an organization is closed, and why, if its operator has said so (docs/hosting.md#operators-interface). */
+export function deactivatedText(suspensionReason: string): string {
+  const text = "This organization has been deactivated";
+  return suspensionReason === "" ? text : `${text}: ${suspensionReason}`;
+}
+
 /** Refuses a request whose host is no organization's. */
 export function noRealm(): AppError {
   return new AppError("NONEXISTENT_SUBDOMAIN", "Invalid subdomain");

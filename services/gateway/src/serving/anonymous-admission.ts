@@ -2,7 +2,7 @@ import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 
 import type { HostRealms } from "../authentication/host-realms.ts";
-import { noRealm, unauthorized } from "../authentication/refusals.ts";
+import { deactivatedText, noRealm, unauthorized } from "../authentication/refusals.ts";
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
 import { clientOf, type RequestHead } from "../requests/client-request.ts";
 
@@ -42,7 +42,7 @@ export class AnonymousAdmission {
     if (auth === "user" || auth === "human")
       throw unauthorized("Not logged in: API authentication or user session required");
     if (proven.realm.deactivated && name !== "getServerSettings")
-      throw new AppError("REALM_DEACTIVATED", "This organization has been deactivated");
+      throw new AppError("REALM_DEACTIVATED", deactivatedText(proven.realm.suspensionReason));
     return { kind: "anonymous", realm: proven.realm.ref, client };
   }
 }

@@ -20,6 +20,8 @@ interface LogInsParts {
 /** Describes what the page to log in offers. */
 export interface Offer {
   readonly settings: PublicSettings;
+  /** Says why nobody can log in; empty when people can. */
+  readonly closed: string;
   /** Accounts that anybody may log in as, which there are in development mode only; administrators first. */
   readonly demoAccounts: readonly string[];
 }
@@ -48,7 +50,11 @@ export class LogIns {
       ? await users.request(devListUsers, visitor(realm), {}, target)
       : null;
     const accounts = demo === null ? [] : [...demo.direct_admins, ...demo.direct_users];
-    return { settings, demoAccounts: accounts.map(({ email }) => email) };
+    return {
+      settings,
+      closed: visits.closedText(req),
+      demoAccounts: accounts.map(({ email }) => email),
+    };
   }
 
   /**

@@ -6,7 +6,7 @@ import type { ServiceClient } from "@team-chat/rpc";
 
 import type { HostRealms } from "../authentication/host-realms.ts";
 import { checkOwnOrigin } from "../authentication/own-origin.ts";
-import { noRealm } from "../authentication/refusals.ts";
+import { deactivatedText, noRealm } from "../authentication/refusals.ts";
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
 
 interface VisitsParts {
@@ -48,6 +48,12 @@ export class Visits {
   admitForm(req: IncomingMessage, headers: Record<string, string> = {}): Promise<RealmRef> {
     checkOwnOrigin({ host: hostOf(req), req }, this.#parts.scheme);
     return this.admit(req, headers);
+  }
+
+  /** Returns why nobody gets into the organization of an admitted request; empty when people do. */
+  closedText(req: IncomingMessage): string {
+    const known = this.#parts.hosts.lastKnown(hostOf(req));
+    return known?.deactivated === true ? deactivatedText(known.suspensionReason) : "";
   }
 
   /** @throws SERVICE_UNAVAILABLE */

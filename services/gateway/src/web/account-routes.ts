@@ -58,9 +58,10 @@ export async function showLogIn(
   { req, res }: { readonly req: Request; readonly res: Response },
   given: { readonly problem: string; readonly username: string },
 ): Promise<void> {
-  const { demoAccounts, settings } = await logIns.offer(req);
+  const { closed, demoAccounts, settings } = await logIns.offer(req);
   const page = logInPage({
     ...given,
+    closed,
     organization: organizationOf(settings),
     takesPasswords: settings.email_auth_enabled,
     providers: settings.external_authentication_methods,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { Secret } from "@team-chat/config";
-import { checkApiKey, operatorOperations } from "@team-chat/contract";
+import { checkApiKey, getAuthState, operatorOperations } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
@@ -167,6 +167,8 @@ describe("the operator's interface (docs/hosting.md#operators-interface)", () =>
     });
     const events = eventsFor(world().people.alice.id, await world().events());
     expect(events).toEqual([{ type: "realm", op: "deactivated", realm_id: organizationId }]);
+    const state = await world().call(getAuthState, { host: "localhost", since: 0 });
+    expect(state).toMatchObject({ suspensionReason: body.reason });
     const { apiKey, email } = world().people.alice;
     const account = { realmId: organizationId, email, apiKey };
     expect(await world().call(checkApiKey, account)).toEqual({

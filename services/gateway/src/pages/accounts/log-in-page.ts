@@ -8,6 +8,8 @@ import { texts } from "./texts.ts";
 
 interface LogIn {
   readonly organization: Organization;
+  /** Says why nobody can log in; empty when people can. */
+  readonly closed: string;
   readonly takesPasswords: boolean;
   /** Identity providers, in the order in which they are offered. */
   readonly providers: readonly { readonly display_name: string; readonly login_url: string }[];
@@ -27,13 +29,20 @@ const words = texts.logIn;
 
 /** Makes the page to log in, which works without scripts (docs/behaviour/sessions.md#logging-in). */
 export function logInPage(given: LogIn): Page {
-  const { organization, problem } = given;
+  const { closed, organization, problem } = given;
+  if (closed !== "") return closedPage(given);
   const heading = fill(words.heading, { realm: organization.name });
   const body = html`${given.takesPasswords ? passwordForm(given) : ""} ${providerLinks(given)}
     ${demoForm(given)}
     <p class="more"><a href="${findPath}">${words.elsewhere}</a></p>`;
   const notice = given.hasNewPassword ? words.passwordSet : "";
   return accountPage({ heading, organization, problem, notice, body });
+}
+
+/** Makes the page of an organization that lets nobody in. */
+function closedPage({ closed, organization }: LogIn): Page {
+  const body = html`<p class="more"><a href="${findPath}">${words.elsewhere}</a></p>`;
+  return accountPage({ heading: organization.name, organization, problem: closed, body });
 }
 
 function passwordForm({ next, username }: LogIn): Html {

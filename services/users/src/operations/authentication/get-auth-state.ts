@@ -14,8 +14,8 @@ export async function getAuthState(ctx: Context, _: Identity, input: Input): Pro
   const subdomain = ctx.sites.subdomainOf(input.host);
   const state = subdomain === null ? null : await findAuthState(ctx.hot, subdomain, input.since);
   if (state === null) return { known: false };
-  const { authVersion, usersVersion, changedUserIds } = state;
+  const { authVersion, changedUserIds, suspensionReason, usersVersion } = state;
   const realm = { ...realmRef(state, ctx.sites), deactivated: state.deactivated };
   const share = ctx.plans.shareOf(state);
-  return { known: true, realm, share, authVersion, usersVersion, changedUserIds };
+  return { known: true, realm, suspensionReason, share, authVersion, usersVersion, changedUserIds };
 }

@@ -6,6 +6,7 @@ const authState = z.object({
   id: z.number(),
   subdomain: z.string(),
   deactivated: z.boolean(),
+  suspensionReason: z.string(),
   plan: z.enum(planNames),
   limits: z.record(z.string(), z.unknown()),
   usersVersion: z.number(),
@@ -21,7 +22,8 @@ const statement = {
   name: "auth-state",
   text: `
     select
-      realm_id as id, subdomain, deactivated, plan, limits, v.version as "usersVersion", v.auth_version as "authVersion",
+      realm_id as id, subdomain, deactivated, suspension_reason as "suspensionReason", plan, limits,
+      v.version as "usersVersion", v.auth_version as "authVersion",
       v.auth_reset > $2 as "mustReset",
       case when v.auth_version > $2 and $2 > 0 then array(
         select user_id::int from account a
