@@ -11,9 +11,9 @@ function limited() {
   const limit = new WorkLimit({ atOnce: 2, waiting: 3, now: () => clock.now });
   const turns = new Map<string, Turn>();
   const refused: string[] = [];
-  const enter = (name: string, realmId = 1) => {
+  const enter = (name: string, realmId = 1, weight = 1) => {
     const client = new EventEmitter();
-    void limit.enter(realmId, client).then(
+    void limit.enter({ realmId, weight }, client).then(
       (turn) => turns.set(name, turn),
       ({ code, details }: { code: string; details: unknown }) =>
         refused.push(`${name} ${code} ${JSON.stringify(details)}`),
@@ -64,6 +64,18 @@ test("organizations take turns, however many requests of one of them wait", asyn
   expect(await world.leave("a")).toEqual(["b", "c"]);
   expect(await world.leave("b")).toEqual(["c", "other"]);
   expect(await world.leave("c")).toEqual(["other", "d"]);
+});
+
+test("an organization has as many turns in a row as its weight says, also at the door", async ({
+  expect,
+}) => {
+  using world = limited();
+  for (const name of ["a", "b"]) world.enter(name, 1);
+  for (const name of ["x", "y"]) world.enter(name, 2, 2);
+  world.enter("c", 1);
+  expect(await world.leave("a")).toEqual(["b", "x"]);
+  expect(await world.leave("b")).toEqual(["x", "y"]);
+  expect(await world.leave("x")).toEqual(["y", "c"]);
 });
 
 test("the oldest request of the largest organization is refused when too many wait, and the newest carried out next", async ({

@@ -18,9 +18,24 @@ export interface Client {
 
 interface Waiting {
   readonly realmId: number;
+  readonly weight: number;
   readonly since: number;
   readonly begin: (turn: Turn) => void;
   readonly refuse: (error: AppError) => void;
+}
+
+/** Waiting requests of one organization, in the order in which they came. */
+interface Line {
+  readonly waiting: Waiting[];
+  /** Turns that it has left before the next organization has one. */
+  turns: number;
+}
+
+/** Request that asks for a turn. */
+interface Asking {
+  readonly realmId: number;
+  /** Turns that its organization has in a row; one when left out. */
+  readonly weight?: number | undefined;
 }
 
 interface Running {
@@ -54,7 +69,7 @@ export class WorkLimit implements Disposable {
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
   /** Waiting requests of each organization; the one whose turn is next comes first. */
-  readonly #lines = new Map<number, Waiting[]>();
+  readonly #lines = new Map<number, Line>();
   #isFull = false;
   #refused = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -82,17 +97,17 @@ export class WorkLimit implements Disposable {
    * Returns a turn as soon as there is one.
    * @throws SERVICE_UNAVAILABLE when too many wait, or the client goes away before
    */
-  enter(realmId: number, client: Client): Promise<Turn> {
+  enter({ realmId, weight = 1 }: Asking, client: Client): Promise<Turn> {
     this.look();
     if (this.#waiting.size === 0 && this.#running.size < this.#atOnce)
       return Promise.resolve(this.#begin());
     return new Promise((begin, refuse) => {
-      const waiting = { realmId, since: this.#now(), begin, refuse };
+      const waiting = { realmId, weight, since: this.#now(), begin, refuse };
       client.once("close", () => this.#end(waiting));
       this.#waiting.add(waiting);
       const line = this.#lines.get(realmId);
-      if (line === undefined) this.#lines.set(realmId, [waiting]);
-      else line.push(waiting);
+      if (line === undefined) this.#lines.set(realmId, { waiting: [waiting], turns: weight });
+      else line.waiting.push(waiting);
       this.#timer ??= setInterval(() => this.look(), lookEveryMs);
       if (this.#waiting.size > this.#mostWaiting) this.#pushOut();
     });
@@ -131,10 +146,9 @@ export class WorkLimit implements Disposable {
       const [next] = this.#lines;
       if (next === undefined) break;
       const [realmId, line] = next;
-      const waiting = this.#isFull ? line.at(-1) : line[0];
-      // Its organization goes to the end.
-      this.#lines.delete(realmId);
-      this.#lines.set(realmId, line);
+      const waiting = this.#isFull ? line.waiting.at(-1) : line.waiting[0];
+      line.turns -= 1;
+      if (line.turns <= 0) this.#moveToEnd(realmId, line);
       if (waiting === undefined) throw new Error("An organization that has nothing waiting waits.");
       this.#remove(waiting);
       waiting.begin(this.#begin());
@@ -145,11 +159,18 @@ export class WorkLimit implements Disposable {
     this.#timer = undefined;
   }
 
+  #moveToEnd(realmId: number, line: Line): void {
+    line.turns = line.waiting[0]?.weight ?? 1;
+    this.#lines.delete(realmId);
+    this.#lines.set(realmId, line);
+  }
+
   /** Refuses what has waited longest of the organization that has most waiting. */
   #pushOut(): void {
     this.#isFull = true;
     let longest: readonly Waiting[] = [];
-    for (const line of this.#lines.values()) if (line.length > longest.length) longest = line;
+    for (const { waiting } of this.#lines.values())
+      if (waiting.length > longest.length) longest = waiting;
     const [first] = longest;
     if (first !== undefined) this.#refuse(first);
   }
@@ -167,7 +188,7 @@ export class WorkLimit implements Disposable {
   /** Has a request wait no more; tells whether it did. */
   #remove(waiting: Waiting): boolean {
     if (!this.#waiting.delete(waiting)) return false;
-    const line = this.#lines.get(waiting.realmId) ?? [];
+    const line = this.#lines.get(waiting.realmId)?.waiting ?? [];
     line.splice(line.indexOf(waiting), 1);
     if (line.length === 0) this.#lines.delete(waiting.realmId);
     return true;

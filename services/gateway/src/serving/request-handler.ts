@@ -84,8 +84,9 @@ async function serve(parts: HandlerParts, request: ClientRequest): Promise<void>
     return;
   }
   // The organization is only a guess here, by which nothing is decided but whose turn it is.
-  const realmId = parts.hosts.lastKnown(request.host)?.ref.id ?? 0;
-  const turn = await parts.work.enter(realmId, request.res);
+  const known = parts.hosts.lastKnown(request.host);
+  const asking = { realmId: known?.ref.id ?? 0, weight: known?.share?.weight };
+  const turn = await parts.work.enter(asking, request.res);
   try {
     await serveNow(parts, request, turn);
   } finally {
