@@ -1,8 +1,7 @@
 import * as contract from "@team-chat/contract";
-import { type InternalRoute, internalRoute, type Route, route } from "@team-chat/http";
+import { type Route, route } from "@team-chat/http";
 
 import type { Context } from "./context.ts";
-import { addRealmUser } from "./operations/accounts/add-realm-user.ts";
 import { confirmEmailChange } from "./operations/accounts/confirm-email-change.ts";
 import { createUser } from "./operations/accounts/create-user.ts";
 import { deactivateOwnUser } from "./operations/accounts/deactivate-own-user.ts";
@@ -14,30 +13,17 @@ import { getMediumAvatar } from "./operations/accounts/get-medium-avatar.ts";
 import { getOwnUser } from "./operations/accounts/get-own-user.ts";
 import { getUserByEmail } from "./operations/accounts/get-user-by-email.ts";
 import { getUser } from "./operations/accounts/get-user.ts";
-import { listRecentUsers } from "./operations/accounts/list-recent-users.ts";
 import { listUsers } from "./operations/accounts/list-users.ts";
 import { reactivateUser } from "./operations/accounts/reactivate-user.ts";
 import { updateUserByEmail } from "./operations/accounts/update-user-by-email.ts";
 import { updateUser } from "./operations/accounts/update-user.ts";
 import { uploadOwnAvatar } from "./operations/accounts/upload-own-avatar.ts";
-import { beginSignIn } from "./operations/authentication/begin-sign-in.ts";
-import { checkApiKey } from "./operations/authentication/check-api-key.ts";
-import { checkOwnPassword } from "./operations/authentication/check-own-password.ts";
-import { checkPasswordReset } from "./operations/authentication/check-password-reset.ts";
-import { completeSignIn } from "./operations/authentication/complete-sign-in.ts";
-import { createResetLink } from "./operations/authentication/create-reset-link.ts";
 import { devFetchApiKey } from "./operations/authentication/dev-fetch-api-key.ts";
 import { devListUsers } from "./operations/authentication/dev-list-users.ts";
 import { fetchApiKey } from "./operations/authentication/fetch-api-key.ts";
-import { getAuthState } from "./operations/authentication/get-auth-state.ts";
 import { getServerSettings } from "./operations/authentication/get-server-settings.ts";
 import { jwtFetchApiKey } from "./operations/authentication/jwt-fetch-api-key.ts";
 import { regenerateOwnKey } from "./operations/authentication/regenerate-own-key.ts";
-import { requestOrganizationList } from "./operations/authentication/request-organization-list.ts";
-import { requestPasswordReset } from "./operations/authentication/request-password-reset.ts";
-import { resetPassword } from "./operations/authentication/reset-password.ts";
-import { rotateKey } from "./operations/authentication/rotate-key.ts";
-import { addRealmBot } from "./operations/bots/add-realm-bot.ts";
 import { createBot } from "./operations/bots/create-bot.ts";
 import { deactivateBot } from "./operations/bots/deactivate-bot.ts";
 import { getBotApiKey } from "./operations/bots/get-bot-api-key.ts";
@@ -65,7 +51,6 @@ import { removeApnsDeviceToken } from "./operations/devices/remove-apns-device-t
 import { removeClientDevice } from "./operations/devices/remove-client-device.ts";
 import { sendE2eeTestNotification } from "./operations/devices/send-e2ee-test-notification.ts";
 import { sendTestNotification } from "./operations/devices/send-test-notification.ts";
-import { claimGroups } from "./operations/groups/claim-groups.ts";
 import { createUserGroup } from "./operations/groups/create-user-group.ts";
 import { deactivateUserGroup } from "./operations/groups/deactivate-user-group.ts";
 import { deleteUserGroup } from "./operations/groups/delete-user-group.ts";
@@ -83,20 +68,14 @@ import { previewInvite } from "./operations/invitations/preview-invite.ts";
 import { resendInvite } from "./operations/invitations/resend-invite.ts";
 import { revokeInvite, revokeInviteLink } from "./operations/invitations/revoke-invite.ts";
 import { sendInvites } from "./operations/invitations/send-invites.ts";
-import { listSampleMails } from "./operations/mail/list-sample-mails.ts";
 import { addLinkifier } from "./operations/organization/add-linkifier.ts";
 import { addPlayground } from "./operations/organization/add-playground.ts";
 import { addRealmDomain } from "./operations/organization/add-realm-domain.ts";
-import { changePlan } from "./operations/organization/change-plan.ts";
-import { createRealm } from "./operations/organization/create-realm.ts";
 import { deactivateRealmEmoji } from "./operations/organization/deactivate-realm-emoji.ts";
-import { deactivateRealm, reactivateRealm } from "./operations/organization/deactivate-realm.ts";
 import { getRealmEmojiImage } from "./operations/organization/get-realm-emoji-image.ts";
-import { getUsersState } from "./operations/organization/get-users-state.ts";
 import { listLinkifiers } from "./operations/organization/list-linkifiers.ts";
 import { listRealmDomains } from "./operations/organization/list-realm-domains.ts";
 import { listRealmEmoji } from "./operations/organization/list-realm-emoji.ts";
-import { listRealms } from "./operations/organization/list-realms.ts";
 import { removeLinkifier } from "./operations/organization/remove-linkifier.ts";
 import { removePlayground } from "./operations/organization/remove-playground.ts";
 import { removeRealmDomain } from "./operations/organization/remove-realm-domain.ts";
@@ -120,13 +99,8 @@ import { removeProfileData } from "./operations/profile-fields/remove-profile-da
 import { reorderProfileFields } from "./operations/profile-fields/reorder-profile-fields.ts";
 import { updateProfileData } from "./operations/profile-fields/update-profile-data.ts";
 import { updateProfileField } from "./operations/profile-fields/update-profile-field.ts";
-import { getRegisterSections } from "./operations/register/get-register-sections.ts";
-import { checkSession } from "./operations/sessions/check-session.ts";
-import { createSession } from "./operations/sessions/create-session.ts";
 import { endOtherSessions } from "./operations/sessions/end-other-sessions.ts";
-import { endOwnSession } from "./operations/sessions/end-own-session.ts";
 import { endSession } from "./operations/sessions/end-session.ts";
-import { getAccessMark } from "./operations/sessions/get-access-mark.ts";
 import { listSessions } from "./operations/sessions/list-sessions.ts";
 import { addAlertWords } from "./operations/settings/add-alert-words.ts";
 import { addNavigationView } from "./operations/settings/add-navigation-view.ts";
@@ -142,9 +116,6 @@ import { unmuteUser } from "./operations/settings/unmute-user.ts";
 import { updateNavigationView } from "./operations/settings/update-navigation-view.ts";
 import { updateSavedSnippet } from "./operations/settings/update-saved-snippet.ts";
 import { updateSettings } from "./operations/settings/update-settings.ts";
-import { followChannels } from "./operations/visibility/follow-channels.ts";
-import { listUnseenUsers } from "./operations/visibility/list-unseen-users.ts";
-import { noteAcquaintance } from "./operations/visibility/note-acquaintance.ts";
 
 export const routes: readonly Route<Context>[] = [
   route(contract.getServerSettings, getServerSettings),
@@ -264,37 +235,4 @@ export const routes: readonly Route<Context>[] = [
   route(contract.removeApnsDeviceToken, removeApnsDeviceToken),
   route(contract.sendE2eeTestNotification, sendE2eeTestNotification),
   route(contract.sendTestNotification, sendTestNotification),
-];
-
-export const internalRoutes: readonly InternalRoute<Context>[] = [
-  internalRoute(contract.getAuthState, getAuthState),
-  internalRoute(contract.checkApiKey, checkApiKey),
-  internalRoute(contract.createSession, createSession),
-  internalRoute(contract.checkSession, checkSession),
-  internalRoute(contract.getAccessMark, getAccessMark),
-  internalRoute(contract.endOwnSession, endOwnSession),
-  internalRoute(contract.checkOwnPassword, checkOwnPassword),
-  internalRoute(contract.getUsersState, getUsersState),
-  internalRoute(contract.registerOperations.users, getRegisterSections),
-  internalRoute(contract.createRealm, createRealm),
-  internalRoute(contract.changePlan, changePlan),
-  internalRoute(contract.listRealms, listRealms),
-  internalRoute(contract.listRecentUsers, listRecentUsers),
-  internalRoute(contract.listUnseenUsers, listUnseenUsers),
-  internalRoute(contract.noteAcquaintance, noteAcquaintance),
-  internalRoute(contract.followChannels, followChannels),
-  internalRoute(contract.claimGroups, claimGroups),
-  internalRoute(contract.deactivateRealm, deactivateRealm),
-  internalRoute(contract.reactivateRealm, reactivateRealm),
-  internalRoute(contract.addRealmUser, addRealmUser),
-  internalRoute(contract.addRealmBot, addRealmBot),
-  internalRoute(contract.rotateKey, rotateKey),
-  internalRoute(contract.listSampleMails, listSampleMails),
-  internalRoute(contract.requestPasswordReset, requestPasswordReset),
-  internalRoute(contract.requestOrganizationList, requestOrganizationList),
-  internalRoute(contract.checkPasswordReset, checkPasswordReset),
-  internalRoute(contract.resetPassword, resetPassword),
-  internalRoute(contract.createResetLink, createResetLink),
-  internalRoute(contract.beginSignIn, beginSignIn),
-  internalRoute(contract.completeSignIn, completeSignIn),
 ];

@@ -31,13 +31,14 @@ import { RealmCache } from "./domain/organization/realm-cache.ts";
 import { PresenceBook } from "./domain/presence/presence-book.ts";
 import { createSignIns } from "./domain/sign-in/sign-ins.ts";
 import { ChannelMembers } from "./domain/visibility/channel-members.ts";
+import { internalRoutes } from "./internal-routes.ts";
 import { createLog } from "./log.ts";
 import { measureUsers } from "./metrics.ts";
 import { createOperatorApp } from "./operator/operator-app.ts";
 import { createPlans } from "./policies/organization/plans.ts";
 import { createSites } from "./policies/organization/sites.ts";
 import { createRegisterReads } from "./register/memory.ts";
-import { internalRoutes, routes } from "./routes.ts";
+import { routes } from "./routes.ts";
 import { sendRequestedMailRegularly } from "./workflows/authentication/send-requested-mail.ts";
 import { promoteFullMembersRegularly } from "./workflows/groups/promote-full-members.ts";
 

@@ -93,8 +93,8 @@ test("the demo starts again when demo accounts were deactivated or have another 
   });
 });
 
-test("the demo starts again when its organizations were deactivated, and says how to make one", async () => {
-  for (const subdomain of ["acme", ""]) await folder.realm("deactivate", subdomain);
+test("the demo starts again when its organizations were suspended, and says how to make one", async () => {
+  for (const subdomain of ["acme", ""]) await folder.realm("suspend", subdomain);
   const output = await startAgain();
   expect(output).toContain("No demo account is left.");
   expect(output).toContain("npm run realm -- create --help");

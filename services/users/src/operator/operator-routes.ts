@@ -8,7 +8,8 @@ import { createResetLink } from "../operations/authentication/create-reset-link.
 import { rotateKey } from "../operations/authentication/rotate-key.ts";
 import { changePlan } from "../operations/organization/change-plan.ts";
 import { createRealm } from "../operations/organization/create-realm.ts";
-import { deactivateRealm, reactivateRealm } from "../operations/organization/deactivate-realm.ts";
+import { deactivateRealm } from "../operations/organization/deactivate-realm.ts";
+import { reactivateRealm } from "../operations/organization/reactivate-realm.ts";
 import { presentOrganization } from "../present/organization.ts";
 import { listActionRows } from "../queries/organization/operator-actions.ts";
 import { findListedRealm, listRealmPage } from "../queries/organization/realms.ts";

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { posix } from "node:path";
 
 import type { Problem } from "../problem.ts";
-import { listPaths } from "../source-files.ts";
+import { listPaths, readSources } from "../source-files.ts";
 import { findImports } from "./imports.ts";
 import { readWorkspaces } from "./workspace.ts";
 
@@ -24,8 +23,8 @@ export function checkOperationFiles(root: string): Problem[] {
 }
 
 function boundOperations(root: string, src: string): ReadonlyMap<string, readonly string[]> {
-  const routes = join(root, src, "routes.ts");
-  const imports = existsSync(routes) ? findImports(readFileSync(routes, "utf8")) : [];
+  const lists = readSources(root, `${src}/{routes,internal-routes}.ts`);
+  const imports = lists.flatMap(({ text }) => findImports(text));
   return new Map(imports.map(({ specifier, names }) => [posix.join(src, specifier), names]));
 }
 

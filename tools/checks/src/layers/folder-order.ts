@@ -45,8 +45,10 @@ const messages = [
   "log.ts",
 ] as const;
 
-/** The order of users, which also answers its operator. */
-const users = everyService.flatMap((name) => (name === "routes.ts" ? [name, "operator"] : [name]));
+/** The order of users: it has an operator, and so many operations that those for services have a list of their own. */
+const users = everyService.flatMap((name) =>
+  name === "routes.ts" ? [name, "internal-routes.ts", "operator"] : [name],
+);
 
 /** The order of the gateway, which has no operations: a request for one is served by passing it on, all else is web. */
 const gateway = [

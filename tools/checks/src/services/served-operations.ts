@@ -27,12 +27,13 @@ export interface ServedOperations {
 }
 
 /**
- * Finds out which file of a service carries out each operation that the contract gives to it, by the list in
- * `routes.ts`.
+ * Finds out which file of a service carries out each operation that the contract gives to it, by the lists in
+ * `routes.ts` and, where those for services have a file of their own, in `internal-routes.ts`.
  */
 export async function servedOperations(root: string, service: string): Promise<ServedOperations> {
   const contract = await loadContract(root);
-  const routes = readSources(root, `services/${service}/src/routes.ts`)[0]?.text ?? "";
+  const lists = readSources(root, `services/${service}/src/{routes,internal-routes}.ts`);
+  const routes = lists.map(({ text }) => text).join("\n");
   const files = filesOfRoutes(routes);
   const problems: Problem[] = [];
   const serve = (operations: readonly DeclaredCall[]) =>

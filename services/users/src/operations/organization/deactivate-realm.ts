@@ -5,8 +5,6 @@ import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
 import { checkOperator } from "../../policies/organization/operator.ts";
-import { replaceApiKeys } from "../../queries/authentication/credentials.ts";
-import { deleteRealmSessions } from "../../queries/authentication/sessions.ts";
 import { findRealmBySubdomain, updateRealmDeactivated } from "../../queries/organization/realms.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
 
@@ -30,29 +28,6 @@ export async function deactivateRealm(
       audience: { to: "everyone" },
       event: { type: "realm", op: "deactivated", realm_id: found.id },
     });
-  });
-  return {};
-}
-
-/**
- * Lets everybody in again, with new keys: people log in, owners of bots look their keys up. Queues ended with the
- * deactivation. Repeating it changes nothing.
- */
-export async function reactivateRealm(
-  ctx: Context,
-  identity: Identity,
-  { subdomain }: Pick<Input, "subdomain">,
-): Promise<Record<string, never>> {
-  checkOperator(identity);
-  const found = await findRealmBySubdomain(ctx.db, subdomain);
-  if (found === null) throw new AppError("BAD_REQUEST", `There is no organization '${subdomain}'.`);
-  if (!found.deactivated) return {};
-  await changeRealm(ctx, found, async ({ begin }) => {
-    const { tx, versions } = await begin({ reset: true });
-    const { version } = versions;
-    await updateRealmDeactivated(tx, { id: found.id, version, deactivated: false, reason: "" });
-    await replaceApiKeys(tx, found.id);
-    await deleteRealmSessions(tx, found.id);
   });
   return {};
 }

@@ -1,0 +1,67 @@
+import * as contract from "@team-chat/contract";
+import { type InternalRoute, internalRoute } from "@team-chat/http";
+
+import type { Context } from "./context.ts";
+import { addRealmUser } from "./operations/accounts/add-realm-user.ts";
+import { listRecentUsers } from "./operations/accounts/list-recent-users.ts";
+import { beginSignIn } from "./operations/authentication/begin-sign-in.ts";
+import { checkApiKey } from "./operations/authentication/check-api-key.ts";
+import { checkOwnPassword } from "./operations/authentication/check-own-password.ts";
+import { checkPasswordReset } from "./operations/authentication/check-password-reset.ts";
+import { completeSignIn } from "./operations/authentication/complete-sign-in.ts";
+import { createResetLink } from "./operations/authentication/create-reset-link.ts";
+import { getAuthState } from "./operations/authentication/get-auth-state.ts";
+import { requestOrganizationList } from "./operations/authentication/request-organization-list.ts";
+import { requestPasswordReset } from "./operations/authentication/request-password-reset.ts";
+import { resetPassword } from "./operations/authentication/reset-password.ts";
+import { rotateKey } from "./operations/authentication/rotate-key.ts";
+import { addRealmBot } from "./operations/bots/add-realm-bot.ts";
+import { claimGroups } from "./operations/groups/claim-groups.ts";
+import { listSampleMails } from "./operations/mail/list-sample-mails.ts";
+import { changePlan } from "./operations/organization/change-plan.ts";
+import { createRealm } from "./operations/organization/create-realm.ts";
+import { deactivateRealm } from "./operations/organization/deactivate-realm.ts";
+import { getUsersState } from "./operations/organization/get-users-state.ts";
+import { listRealms } from "./operations/organization/list-realms.ts";
+import { reactivateRealm } from "./operations/organization/reactivate-realm.ts";
+import { getRegisterSections } from "./operations/register/get-register-sections.ts";
+import { checkSession } from "./operations/sessions/check-session.ts";
+import { createSession } from "./operations/sessions/create-session.ts";
+import { endOwnSession } from "./operations/sessions/end-own-session.ts";
+import { getAccessMark } from "./operations/sessions/get-access-mark.ts";
+import { followChannels } from "./operations/visibility/follow-channels.ts";
+import { listUnseenUsers } from "./operations/visibility/list-unseen-users.ts";
+import { noteAcquaintance } from "./operations/visibility/note-acquaintance.ts";
+
+export const internalRoutes: readonly InternalRoute<Context>[] = [
+  internalRoute(contract.getAuthState, getAuthState),
+  internalRoute(contract.checkApiKey, checkApiKey),
+  internalRoute(contract.createSession, createSession),
+  internalRoute(contract.checkSession, checkSession),
+  internalRoute(contract.getAccessMark, getAccessMark),
+  internalRoute(contract.endOwnSession, endOwnSession),
+  internalRoute(contract.checkOwnPassword, checkOwnPassword),
+  internalRoute(contract.getUsersState, getUsersState),
+  internalRoute(contract.registerOperations.users, getRegisterSections),
+  internalRoute(contract.createRealm, createRealm),
+  internalRoute(contract.changePlan, changePlan),
+  internalRoute(contract.listRealms, listRealms),
+  internalRoute(contract.listRecentUsers, listRecentUsers),
+  internalRoute(contract.listUnseenUsers, listUnseenUsers),
+  internalRoute(contract.noteAcquaintance, noteAcquaintance),
+  internalRoute(contract.followChannels, followChannels),
+  internalRoute(contract.claimGroups, claimGroups),
+  internalRoute(contract.deactivateRealm, deactivateRealm),
+  internalRoute(contract.reactivateRealm, reactivateRealm),
+  internalRoute(contract.addRealmUser, addRealmUser),
+  internalRoute(contract.addRealmBot, addRealmBot),
+  internalRoute(contract.rotateKey, rotateKey),
+  internalRoute(contract.listSampleMails, listSampleMails),
+  internalRoute(contract.requestPasswordReset, requestPasswordReset),
+  internalRoute(contract.requestOrganizationList, requestOrganizationList),
+  internalRoute(contract.checkPasswordReset, checkPasswordReset),
+  internalRoute(contract.resetPassword, resetPassword),
+  internalRoute(contract.createResetLink, createResetLink),
+  internalRoute(contract.beginSignIn, beginSignIn),
+  internalRoute(contract.completeSignIn, completeSignIn),
+];

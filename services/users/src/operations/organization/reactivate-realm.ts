@@ -1,0 +1,34 @@
+import type { reactivateRealm as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { Identity } from "@team-chat/identity";
+import type { z } from "zod";
+
+import type { Context } from "../../context.ts";
+import { checkOperator } from "../../policies/organization/operator.ts";
+import { replaceApiKeys } from "../../queries/authentication/credentials.ts";
+import { deleteRealmSessions } from "../../queries/authentication/sessions.ts";
+import { findRealmBySubdomain, updateRealmDeactivated } from "../../queries/organization/realms.ts";
+import { changeRealm } from "../../workflows/change-realm.ts";
+
+/**
+ * Lets everybody in again, with new keys: people log in, owners of bots look their keys up. Queues ended with the
+ * deactivation. Repeating it changes nothing.
+ */
+export async function reactivateRealm(
+  ctx: Context,
+  identity: Identity,
+  { subdomain }: z.output<typeof contract.input>,
+): Promise<Record<string, never>> {
+  checkOperator(identity);
+  const found = await findRealmBySubdomain(ctx.db, subdomain);
+  if (found === null) throw new AppError("BAD_REQUEST", `There is no organization '${subdomain}'.`);
+  if (!found.deactivated) return {};
+  await changeRealm(ctx, found, async ({ begin }) => {
+    const { tx, versions } = await begin({ reset: true });
+    const { version } = versions;
+    await updateRealmDeactivated(tx, { id: found.id, version, deactivated: false, reason: "" });
+    await replaceApiKeys(tx, found.id);
+    await deleteRealmSessions(tx, found.id);
+  });
+  return {};
+}
