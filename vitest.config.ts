@@ -22,13 +22,10 @@ export default defineConfig({
     env: isWholeSuite ? { CONTRACT_COVERAGE_DIR: folder } : {},
     reporters: isWholeSuite ? ["default", await contractReporter()] : ["default"],
     pool: "forks",
-    // One more than CI has cores: with two, a tenth of their time was idle, while both waited for other programs.
-    maxWorkers: 3,
-    // Files share three processes, so that the product's modules are loaded thrice and not for each file: none of them
+    maxWorkers: 2,
+    // Files share two processes, so that the product's modules are loaded twice and not for each file: none of them
     // keeps anything that a test could see. Node runs the sources itself, as it does in production.
     isolate: false,
-    // Tests make and drop much at once: with the usual room a tenth of a process' time went into collecting it.
-    execArgv: ["--max-semi-space-size=64"],
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongestFirst },
     retry: 0,
