@@ -68,11 +68,19 @@ async function deliver(page: Page, content: unknown): Promise<void> {
   await session.detach();
 }
 
+const texts = `all.map(({ body, title }) => title + ": " + body)`;
+
 /** Lists what the browser shows: title and text of each. */
 function shown(page: Page): Promise<readonly string[]> {
-  return page.evaluate(`navigator.serviceWorker.ready
-    .then((worker) => worker.getNotifications())
-    .then((all) => all.map(({ body, title }) => title + ": " + body))`);
+  return page.evaluate(
+    `navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) => ${texts})`,
+  );
+}
+
+/** Lists what the browser shows while none of its pages is the client's. */
+async function shownInBackground(browser: BrowserContext): Promise<readonly string[]> {
+  const [worker] = browser.serviceWorkers();
+  return (await worker?.evaluate(`registration.getNotifications().then((all) => ${texts})`)) ?? [];
 }
 
 /** From now on nobody looks at the page. */
@@ -124,6 +132,7 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
       });
       await page.goto("about:blank");
       await deliver(page, content);
+      await expect.poll(() => shownInBackground(browser)).toEqual(["Max Member: Lunch?"]);
       await deliver(page, { ...content, message_id: 1, body: "Too late" });
       await page.goto(`${product.url}/#settings/notifications`);
       await expect.poll(() => shown(page)).toEqual(["Max Member: Lunch?"]);

@@ -3,6 +3,9 @@ import type { WorkerScope } from "./scope.ts";
 
 declare const self: WorkerScope;
 
+/** Ends with the last push that came: of two at once each could find that nothing newer is shown. */
+let received: Promise<void> = Promise.resolve();
+
 self.addEventListener("install", (event) => {
   event.waitUntil(self.skipWaiting());
 });
@@ -10,7 +13,10 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(self.clients.claim());
 });
 self.addEventListener("push", (event) => {
-  if (event.data !== null) event.waitUntil(receive(event.data.json() as PushContent));
+  if (event.data === null) return;
+  const content = event.data.json() as PushContent;
+  received = received.catch(() => undefined).then(() => receive(content));
+  event.waitUntil(received);
 });
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
