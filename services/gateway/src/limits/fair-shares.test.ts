@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { describe, test } from "vitest";
 
 import { type Claim, FairShares, type Turn } from "./fair-shares.ts";
+import { LargeRequests } from "./large-requests.ts";
 
 const noLimits = { requestsPerSecond: null, concurrentRequests: null, weight: 1 };
 
@@ -66,15 +67,36 @@ describe("shares of organizations (docs/hosting.md#fair-shares)", () => {
     const { begun, enter, names } = noting(shares);
     await enter("first", claim(1));
     const client = new Client();
-    void enter("gone", claim(1), client);
+    const gone = expect(enter("gone", claim(1), client)).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+    });
     void enter("next", claim(1));
     client.emit("close");
+    await gone;
     expect(shares.waiting).toBe(1);
     begun[0]?.turn.end();
     await settled();
     expect(names()).toEqual(["first", "next"]);
     client.emit("close");
     expect([shares.running, shares.waiting]).toEqual([1, 0]);
+  });
+
+  test("a large request whose client goes away while its organization waits keeps no other one waiting", async ({
+    expect,
+  }) => {
+    using shares = new FairShares({ atOnce: () => 1 });
+    const large = new LargeRequests({ atOnce: 1, most: { user: 2, realm: 2 } });
+    const first = await shares.enter(claim(2), new Client());
+    const client = new Client();
+    const payer = { realmId: 1, userId: 1 };
+    const gone = expect(large.run(payer, () => shares.enter(claim(1), client))).rejects.toThrow();
+    await settled();
+    client.emit("close");
+    await gone;
+    first.end();
+    const next = await large.run(payer, () => shares.enter(claim(1), new Client()));
+    next.end();
+    expect([shares.running, shares.waiting]).toEqual([0, 0]);
   });
 
   test("one user has at most half of the queue of the organization, beyond which it is refused", async ({

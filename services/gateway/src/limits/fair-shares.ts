@@ -102,8 +102,9 @@ export class FairShares implements Disposable {
   }
 
   /**
-   * Returns the turn as soon as the request has it; never, when its client goes away before.
-   * @throws RATE_LIMIT_HIT when too many of its organization or user wait already
+   * Returns the turn as soon as the request has it.
+   * @throws RATE_LIMIT_HIT when too many of its organization or user wait already, SERVICE_UNAVAILABLE when its client
+   * goes away before, so that it gives back whatever else it has
    */
   async enter(claim: Claim, client: Client): Promise<Turn> {
     return this.tryEnter(claim) ?? (await this.#wait(claim, client));
@@ -126,11 +127,13 @@ export class FairShares implements Disposable {
     account.waiting += 1;
     account.waitingOf.set(userId, ofUser + 1);
     this.#waiting += 1;
-    return new Promise((begin) => {
+    return new Promise((begin, refuse) => {
       const payer = { realmId, userId, weight: share.weight };
       const job: Job = { payer, claim, begin, state: "waiting" };
       client.once("close", () => {
-        if (job.state === "waiting") this.#leaveQueue(job, account, "gone");
+        if (job.state !== "waiting") return;
+        this.#leaveQueue(job, account, "gone");
+        refuse(new AppError("SERVICE_UNAVAILABLE", "The client went away."));
       });
       this.#queue.push(job);
       this.#beginNext();

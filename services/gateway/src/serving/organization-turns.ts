@@ -30,8 +30,8 @@ export class OrganizationTurns {
   }
 
   /**
-   * Returns the turn as soon as the request has it; never, when its client goes away before.
-   * @throws RATE_LIMIT_HIT
+   * Returns the turn as soon as the request has it.
+   * @throws RATE_LIMIT_HIT, SERVICE_UNAVAILABLE when its client goes away before
    */
   take(request: ClientRequest, identity: Identity): Promise<Turn> {
     return this.#shares.enter(this.#claim(request, identity), request.res);
