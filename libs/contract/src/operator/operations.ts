@@ -31,7 +31,12 @@ export type Organization = z.infer<typeof organization>;
 
 const one = z.object({ organization });
 const key = z.object({ user_id: z.int(), email: z.string(), api_key: z.string() });
-const text = (max: number) => z.string().max(max);
+/** Is what the database can keep. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((given) => given.isWellFormed() && !given.includes("\0"), "is no text");
 /** Takes 300 characters, so that it fits on a page. */
 const reason = text(300);
 

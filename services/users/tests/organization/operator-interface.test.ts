@@ -99,6 +99,11 @@ describe("the operator's interface (docs/hosting.md#operators-interface)", () =>
       expect([status, code]).toEqual([400, "BAD_REQUEST"]);
       expect(message).toContain(named);
     }
+    for (const reason of ["a\0b", "\uD800"]) {
+      const [status, code, message] = await refused(`${rootPath()}/suspend`, { body: { reason } });
+      expect([status, code]).toEqual([400, "BAD_REQUEST"]);
+      expect(message).toContain("reason");
+    }
     expect(await refused("/organizations/999999999", patch({ plan: "plus" }))).toEqual([
       404,
       "NOT_FOUND",
