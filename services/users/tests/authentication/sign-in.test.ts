@@ -1,6 +1,5 @@
 import { Secret } from "@team-chat/config";
 import {
-  beginSignIn,
   completeSignIn,
   deactivateUser,
   getOwnUser,
@@ -11,9 +10,9 @@ import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeEach, describe, test } from "vitest";
 
-import { ownerOf } from "../sessions/browsers.ts";
 import { World } from "../world.ts";
 import { startOpenIdProvider } from "./openid-provider.ts";
+import { browser, SigningIn } from "./signing-in.ts";
 
 const provider = await startOpenIdProvider();
 afterAll(() => provider[Symbol.asyncDispose]());
@@ -41,40 +40,10 @@ beforeEach(() => {
 });
 
 const realmId = () => world().realm.id;
-const browser = { client: "Mozilla/5.0", address: "192.0.2.1" };
-
-function begin(
-  more: { providerId?: string; mobileOtp?: string; next?: string; realmId?: number } = {},
-) {
-  const given = { realmId: realmId(), providerId: "company", next: "/#inbox", mobileOtp: null };
-  return world().call(beginSignIn, { ...given, ...more });
-}
-
-interface Back {
-  readonly sealedState: string;
-  readonly query: string;
-  readonly providerId?: string;
-  readonly realmId?: number;
-}
-
-function complete(back: Back) {
-  return world().call(completeSignIn, {
-    realmId: realmId(),
-    providerId: "company",
-    ...browser,
-    ...back,
-  });
-}
-
-/** Signs somebody in of whom the provider says this; resolves to the user of the session. */
-async function signIn(claims: Record<string, unknown>, providerId = "company"): Promise<number> {
-  const { sealedState, url } = await begin({ providerId });
-  provider.claims = claims;
-  const done = await complete({ sealedState, query: provider.signIn(url), providerId });
-  const owner =
-    done.kind === "session" ? await ownerOf(world(), done.token) : { valid: false as const };
-  return owner.valid ? owner.userId : 0;
-}
+const signingIn = new SigningIn(world, provider);
+const begin = signingIn.begin.bind(signingIn);
+const complete = signingIn.complete.bind(signingIn);
+const signIn = signingIn.signIn.bind(signingIn);
 
 const failed = { code: "AUTHENTICATION_FAILED" };
 const elsewhere = {

@@ -2,6 +2,7 @@ import { AppError } from "@team-chat/errors";
 import * as openid from "openid-client";
 import { z } from "zod";
 
+import { claimOf, mappedClaims } from "./claim-mapping.ts";
 import type { ProviderSettings } from "./provider-settings.ts";
 
 const timeoutSeconds = 10;
@@ -16,8 +17,8 @@ export const signInProof = z.object({
 
 export type SignInProof = z.output<typeof signInProof>;
 
-/** Claims of a provider about somebody. */
-const providerClaims = z.object({
+/** Claims of a provider about somebody, with those that its settings map. */
+const providerClaims = z.looseObject({
   sub: z.string().min(1),
   email: z.string().optional(),
   // Some providers send a text.
@@ -85,7 +86,7 @@ export class OpenIdConnect {
         idTokenExpected: true,
       });
       const claims = providerClaims.parse(tokens.claims());
-      if (claims.email !== undefined) return claims;
+      if (!needsMore(provider, configuration, claims)) return claims;
       const more = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
       return { ...claims, ...providerClaims.parse(more) };
     } catch (error) {
@@ -125,4 +126,15 @@ export class OpenIdConnect {
     this.#described.set(provider.id, described);
     return described;
   }
+}
+
+/** Tells whether the address for claims is asked, because the token lacks some that matter. */
+function needsMore(
+  { mapping }: ProviderSettings,
+  configuration: openid.Configuration,
+  claims: ProviderClaims,
+): boolean {
+  if (claims.email === undefined) return true;
+  const isMissing = mappedClaims(mapping).some((name) => claimOf(claims, name) === undefined);
+  return isMissing && configuration.serverMetadata().userinfo_endpoint !== undefined;
 }

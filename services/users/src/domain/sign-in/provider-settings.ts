@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { claimMapping } from "./claim-mapping.ts";
+
 const issuer = z.url({ protocol: /^https?$/ }).refine((url) => !/[?#]/.test(url), "has a query");
 
 /** Form of the entries of `OPENID_PROVIDERS`. */
@@ -20,6 +22,8 @@ const providerSettings = z.array(
     createsAccounts: z.boolean().default(true),
     /** True for a provider that gives its people only addresses that are theirs, without saying `email_verified`. */
     trustsEmails: z.boolean().default(false),
+    /** Gives people role, user groups and profile by what the provider says of them. */
+    mapping: claimMapping.default({}),
   }),
 );
 

@@ -142,3 +142,19 @@ export function listGroupIdsOf(
     order by group_id
   `);
 }
+
+const namedGroup = z.object({ id: z.number(), name: z.string() });
+
+/** Lists the active groups with these names that people made, in no order. */
+export function listGroupsNamed(
+  db: Connection,
+  realmId: number,
+  names: readonly string[],
+): Promise<readonly z.infer<typeof namedGroup>[]> {
+  return db.any(sql.type(namedGroup)`
+    select group_id as id, name from user_group
+    where
+      realm_id = ${realmId} and name = any(${sql.array([...names], "text")})
+      and not is_system and not deactivated
+  `);
+}

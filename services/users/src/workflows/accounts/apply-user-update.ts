@@ -9,18 +9,11 @@ import {
   type AccountChange,
   countActiveHumans,
   findAccountByEmail,
-  updateAccount,
 } from "../../queries/accounts/accounts.ts";
 import type { Prospect } from "../change-realm.ts";
-import type { Change } from "../change.ts";
-import { emitBotUpdated } from "../events/emit-bot.ts";
-import { emitBotsManaged } from "../events/emit-bots-managed.ts";
-import { emitEmail } from "../events/emit-email.ts";
-import { emitUserUpdated } from "../events/emit-user.ts";
-import { followRole } from "../groups/memberships.ts";
-import { setProfile } from "../profile-fields/set-profile.ts";
 import { checkNameFree } from "./check-name-free.ts";
 import { planProfile } from "./plan-profile.ts";
+import { writeUserUpdate } from "./write-user-update.ts";
 
 type Wanted = Pick<InputOf<typeof contract>, "full_name" | "role" | "profile_data" | "new_email">;
 
@@ -50,14 +43,7 @@ export async function applyUserUpdate(prospect: Prospect, update: Update): Promi
   };
   if (Object.keys(differences).length === 0 && profile.length === 0) return;
   const change = await prospect.begin({ auth: email !== undefined || role !== undefined });
-  const { versions } = change;
-  await updateAccount(
-    change.tx,
-    { realmId, userId: user.userId },
-    { change: differences, versions },
-  );
-  await tell(change, user, differences);
-  if (profile.length > 0) await setProfile(change, user, profile);
+  await writeUserUpdate(change, user, { differences, profile });
 }
 
 async function newEmail({ tx }: Prospect, { realmId, actor, user, wanted }: Update) {
@@ -85,18 +71,4 @@ async function newName({ tx }: Prospect, { realmId, user, wanted }: Update) {
   if (fullName === user.fullName) return undefined;
   await checkNameFree(tx, realmId, { userId: user.userId, fullName });
   return fullName;
-}
-
-async function tell(change: Change, before: Account, differences: AccountChange): Promise<void> {
-  const user: Account = { ...before, ...differences };
-  if (differences.deliveryEmail !== undefined) await emitEmail(change, user);
-  if (differences.role !== undefined) {
-    emitUserUpdated(change, user, { role: user.role });
-    await followRole(change, user);
-    await emitBotsManaged(change, user, before.role);
-  }
-  if (differences.fullName !== undefined) {
-    emitUserUpdated(change, user, { full_name: user.fullName });
-    if (user.isBot) await emitBotUpdated(change, user, { full_name: user.fullName });
-  }
 }

@@ -2,6 +2,7 @@ import { roles, userSettings } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { Context } from "../../context.ts";
+import { mappedClaims, mappedRole } from "../../domain/sign-in/claim-mapping.ts";
 import type { ProviderClaims } from "../../domain/sign-in/openid-connect.ts";
 import type { ProviderSettings } from "../../domain/sign-in/provider-settings.ts";
 import { checkedFullName } from "../../policies/accounts/names.ts";
@@ -23,7 +24,8 @@ import { loadRealm, type RealmRow } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { addAccount } from "../accounts/add-account.ts";
 import { checkNameFree } from "../accounts/check-name-free.ts";
-import { changeRealm, type Prospect } from "../change-realm.ts";
+import { changeRealm } from "../change-realm.ts";
+import { applyClaims, type Steps } from "./apply-claims.ts";
 import { handOver } from "./hand-over.ts";
 
 interface Vouched {
@@ -42,29 +44,54 @@ export async function loadExternalAccount(
   vouched: Vouched,
 ): Promise<Account> {
   checkRealmOpen(realm);
-  const identity = { issuer: vouched.provider.issuer, subject: vouched.claims.sub };
+  const { claims, provider } = vouched;
+  const identity = { issuer: provider.issuer, subject: claims.sub };
   const known = await findExternalOwner(ctx.db, realm.id, identity);
-  if (known !== null) return activeAccount(await loadAccount(ctx.db, realm.id, known));
-  const account = await changeRealm(ctx, realm, async (prospect) => {
-    const { tx } = prospect;
+  if (known !== null && mappedClaims(provider.mapping).length === 0)
+    return activeAccount(await loadAccount(ctx.db, realm.id, known));
+  const account = await changeRealm(ctx, realm, async ({ begin, tx }) => {
+    let begun: ReturnType<Steps["change"]> | undefined;
+    const steps: Steps = { tx, log: ctx.log, change: () => (begun ??= begin({ auth: true })) };
     // Two sign-ins of one person may come at the same time.
     const linked = await findExternalOwner(tx, realm.id, identity);
-    if (linked !== null) return activeAccount(await loadAccount(tx, realm.id, linked));
-    const email = verifiedEmail(vouched.claims, vouched.provider.trustsEmails);
-    const found = await findAccountByEmail(tx, realm.id, email);
-    if (found?.isBot === true) throw wrongCredentials();
     const user =
-      found === null
-        ? await createAccount(prospect, { email, realm: await loadRealm(tx, realm.id), vouched })
-        : activeAccount(found);
-    const own = { realmId: realm.id, userId: user.userId };
-    if (await hasUnprovenAddress(tx, own))
-      await handOver(await prospect.begin({ auth: true }), user);
-    await insertExternalIdentity(tx, own, { ...identity, now: new Date(ctx.now()) });
-    return user;
+      linked === null
+        ? await linkAccount(steps, { now: new Date(ctx.now()), realmId: realm.id, vouched })
+        : activeAccount(await loadAccount(tx, realm.id, linked));
+    const { mapping } = provider;
+    return applyClaims(steps, { realmId: realm.id, account: user, claims, mapping });
   });
   await ctx.greeter.settle(realm.id);
   return account;
+}
+
+interface Linking {
+  readonly realmId: number;
+  readonly vouched: Vouched;
+  readonly now: Date;
+}
+
+/** Gives an identity the account with its address, or a new one. */
+async function linkAccount(
+  { change, tx }: Steps,
+  { now, realmId, vouched }: Linking,
+): Promise<Account> {
+  const { claims, provider } = vouched;
+  const email = verifiedEmail(claims, provider.trustsEmails);
+  const found = await findAccountByEmail(tx, realmId, email);
+  if (found?.isBot === true) throw wrongCredentials();
+  const user =
+    found === null
+      ? await createAccount({ change, tx }, { email, realm: await loadRealm(tx, realmId), vouched })
+      : activeAccount(found);
+  const own = { realmId, userId: user.userId };
+  if (await hasUnprovenAddress(tx, own)) await handOver(await change(), user);
+  await insertExternalIdentity(tx, own, {
+    issuer: provider.issuer,
+    subject: claims.sub,
+    now,
+  });
+  return user;
 }
 
 function activeAccount(account: Account): Account {
@@ -79,7 +106,7 @@ interface NewPerson {
 }
 
 async function createAccount(
-  { begin, tx }: Prospect,
+  { change, tx }: Pick<Steps, "change" | "tx">,
   { email, realm, vouched: { claims, provider } }: NewPerson,
 ): Promise<Account> {
   if (!provider.createsAccounts)
@@ -90,12 +117,12 @@ async function createAccount(
     claims.name ?? claims.preferred_username ?? email.split("@")[0] ?? "",
   );
   await checkNameFree(tx, realm.id, { userId: null, fullName });
-  const user = await addAccount(await begin({ auth: true }), {
+  const user = await addAccount(await change(), {
     account: {
       deliveryEmail: email,
       emailVisibility: userSettings.parse(realm.userSettingsDefaults).email_address_visibility,
       fullName,
-      role: roles.member,
+      role: mappedRole(provider.mapping, claims) ?? roles.member,
       isBot: false,
       botType: null,
       botOwnerId: null,
