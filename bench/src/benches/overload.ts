@@ -1,8 +1,7 @@
 import type { Bench, BenchOptions, Measurement } from "../bench.ts";
 import { readJson } from "../http/read-json.ts";
-import type { RawResponse } from "../http/response-parser.ts";
 import { closedLoop, ratePerSecond } from "../load/closed-loop.ts";
-import { openLoop } from "../load/open-loop.ts";
+import { LoadProcesses } from "../load/load-processes.ts";
 import { SenderPool } from "../load/sender-pool.ts";
 import { openStack, type Stack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
@@ -18,8 +17,17 @@ const tooMuch = 5;
 /** Length of the stretches in which it is looked whether sends are as fast as before. */
 const stretchMs = 250;
 const patienceMs = 60_000;
-/** Most sends that may be unanswered, each on a connection of its own. */
-const maxConnections = 10_000;
+/** Processes that send: one alone would be late with what it has to send. */
+const loadProcesses = 2;
+/** Connections are there for the sends of so long; further ones are opened when answers take longer. */
+const connectedMs = 200;
+
+interface SendersParts {
+  readonly stack: Stack;
+  readonly requests: readonly string[];
+  readonly options: BenchOptions;
+  readonly processes: LoadProcesses;
+}
 
 /** Measures what becomes of sends when there are far more than the product can do. */
 export const overload: Bench = {
@@ -38,7 +46,8 @@ export const overload: Bench = {
     const requests = members.map((credentials) =>
       api.bytes("POST", { path: "/messages", credentials, parameters }),
     );
-    const all = new Senders(stack, requests, options);
+    const processes = resources.use(LoadProcesses.start(loadProcesses));
+    const all = new Senders({ stack, requests, options, processes });
     const capacity = await all.capacity();
     options.log(`  ${Math.round(capacity)} sends a second are what it can do`);
     const quiet = () => all.send(usual * capacity);
@@ -61,16 +70,18 @@ export const overload: Bench = {
   },
 };
 
-/** Members who send, and take a refusal that says when to come again for an answer. */
+/** Members who send from processes of their own, and take a refusal that says when to come again for an answer. */
 class Senders {
   readonly #stack: Stack;
   readonly #requests: readonly string[];
   readonly #options: BenchOptions;
+  readonly #processes: LoadProcesses;
 
-  constructor(stack: Stack, requests: readonly string[], options: BenchOptions) {
+  constructor({ options, processes, requests, stack }: SendersParts) {
     this.#stack = stack;
     this.#requests = requests;
     this.#options = options;
+    this.#processes = processes;
   }
 
   /** Returns how many sends a second are acknowledged while as many are under way as there are senders. */
@@ -84,27 +95,19 @@ class Senders {
   }
 
   /** Sends at a rate; returns the p99 of those that were accepted. */
-  async send(rate: number, durationMs = this.#options.quick ? 1000 : 10_000): Promise<Measurement> {
-    using pool = await SenderPool.open(this.#stack.url, senders);
-    const latenciesMs: number[] = [];
-    const begun = performance.now();
-    let refused = 0;
-    await openLoop({
+  async send(rate: number, durationMs = this.#runMs): Promise<Measurement> {
+    const { acceptedMs, lateMs, refusedMs } = await this.#processes.send({
+      url: String(this.#stack.url),
+      requests: this.#requests,
       ratePerSecond: rate,
       durationMs,
-      maxInFlight: maxConnections,
-      send: async (index) => {
-        const dueAt = begun + (index * 1000) / rate;
-        const response = await pool.request(this.#requests[index % senders] ?? "");
-        if (isRefusal(response)) refused += 1;
-        else {
-          readJson(response);
-          latenciesMs.push(performance.now() - dueAt);
-        }
-      },
+      connections: Math.ceil((rate * connectedMs) / 1000),
     });
-    this.#options.log(`  ${latenciesMs.length} of ${latenciesMs.length + refused} were accepted`);
-    return { value: quantile(latenciesMs, 0.99), latenciesMs };
+    this.#options.log(
+      `  ${acceptedMs.length} of ${lateMs.length} were accepted; p99: accepted ${tail(acceptedMs)}, ` +
+        `refused ${tail(refusedMs)}, sent late by ${tail(lateMs)}`,
+    );
+    return { value: quantile(acceptedMs, 0.99), latenciesMs: acceptedMs };
   }
 
   /** Sends far too much; returns the time from its end until sends are at most twice as slow as usual. */
@@ -119,11 +122,12 @@ class Senders {
     }
     throw new Error(`sends are not as fast as before ${patienceMs / 1000} s after too many`);
   }
+
+  get #runMs(): number {
+    return this.#options.quick ? 2000 : 10_000;
+  }
 }
 
-/** @throws Error when a refusal does not say when to come again */
-function isRefusal({ raw, status }: RawResponse): boolean {
-  if (status !== 429 && status !== 503) return false;
-  if (/^retry-after: \d/im.test(raw.toString("latin1"))) return true;
-  throw new Error(`a refusal with status ${status} does not say when to come again`);
+function tail(times: readonly number[]): string {
+  return times.length === 0 ? "none" : `${quantile(times, 0.99).toFixed(0)} ms`;
 }

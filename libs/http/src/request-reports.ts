@@ -2,6 +2,7 @@ import { AppError } from "@team-chat/errors";
 import { currentScope, describeSpan, type Logger, type Metrics } from "@team-chat/telemetry";
 import { hashText } from "@team-chat/work";
 
+import { LineLimit } from "./line-limit.ts";
 import { RequestMetrics } from "./request-metrics.ts";
 
 interface ReportSettings {
@@ -27,14 +28,21 @@ export interface Outcome {
 
 /**
  * Tells of each request that a process serves: in the metrics, in the log and in its span. What fails is logged, and so
- * is what is refused; of the others those whose request id falls into the sample, which is the same in every process.
+ * is what is refused, up to a limit beyond which it is only counted; of the others those whose request id falls into
+ * the sample, which is the same in every process.
  */
 export class RequestReports {
   readonly #metrics: RequestMetrics;
   readonly #settings: ReportSettings;
+  readonly #lines: LineLimit;
 
   constructor(settings: ReportSettings) {
     this.#settings = settings;
+    const { log } = settings;
+    this.#lines = new LineLimit((unwritten) => {
+      if (unwritten.status < 500) log.info(unwritten, "further requests were refused");
+      else log.warn(unwritten, "further requests were not carried out");
+    });
     this.#metrics = new RequestMetrics(settings.metrics);
   }
 
@@ -50,7 +58,9 @@ export class RequestReports {
     this.#metrics.ended({ operation, status, realmId, ms });
     const attributes = { operation, realm: realmId, "http.response.status_code": status };
     describeSpan(attributes, { failed: status >= 500 });
-    if (status >= 400 || this.#isInSample()) this.#log(outcome, Math.round(ms));
+    const isLogged =
+      status < 400 ? this.#isInSample() : this.#lines.admits({ realm: realmId, status });
+    if (isLogged) this.#log(outcome, Math.round(ms));
   }
 
   #log(outcome: Outcome, ms: number): void {

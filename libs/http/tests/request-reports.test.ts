@@ -7,7 +7,7 @@ import {
   runInScope,
   startMeter,
 } from "@team-chat/telemetry";
-import { describe, onTestFinished, test } from "vitest";
+import { describe, onTestFinished, test, vi } from "vitest";
 
 import { type Outcome, RequestReports } from "../src/index.ts";
 
@@ -56,6 +56,33 @@ describe("the line of a request", () => {
     report({ status: 400, error: new AppError("BAD_REQUEST", "No such channel: my secret") });
     expect(lines).toMatchObject([{ level: "info", status: 400, code: "BAD_REQUEST" }]);
     expect(JSON.stringify(lines)).not.toContain("secret");
+  });
+
+  test("requests of an organization that end alike have ten lines a second, and one more with the number of the others", async ({
+    expect,
+  }) => {
+    const { lines, report } = reporting({ logEvery: 0 });
+    for (let count = 0; count < 60; count += 1) report({ status: 503 });
+    for (let count = 0; count < 11; count += 1) report({ status: 429 });
+    report({ status: 503, realmId: 8 });
+    const linesOf = (realm: number, status: number) =>
+      lines.filter((line) => line["realm"] === realm && line["status"] === status);
+    expect([linesOf(7, 503).length, linesOf(7, 429).length, linesOf(8, 503).length]).toEqual([
+      10, 10, 1,
+    ]);
+    await vi.waitFor(() => expect(lines).toHaveLength(23), { timeout: 10_000, interval: 20 });
+    expect(linesOf(7, 503).at(-1)).toMatchObject({
+      level: "warn",
+      msg: "further requests were not carried out",
+      count: 50,
+      requestId: linesOf(7, 503)[0]?.["requestId"],
+    });
+    expect(linesOf(7, 429).at(-1)).toMatchObject({
+      msg: "further requests were refused",
+      count: 1,
+    });
+    report({ status: 503 });
+    expect(linesOf(7, 503)).toHaveLength(12);
   });
 
   test("a sample of the requests that succeed is logged, the same in every process", ({

@@ -47,23 +47,49 @@ test("requests beyond those that are carried out at once wait, in the order in w
   expect,
 }) => {
   using world = limited();
-  for (const name of ["a", "b", "c", "d", "e"]) world.enter(name);
-  expect([world.limit.running, world.limit.waiting]).toEqual([2, 3]);
+  for (const name of ["a", "b", "c", "d"]) world.enter(name);
+  expect([world.limit.running, world.limit.waiting]).toEqual([2, 2]);
   expect(await world.leave("b")).toEqual(["a", "c"]);
   // Leaving twice makes no room for two.
   expect(await world.leave("b")).toEqual(["a", "c"]);
   expect(await world.leave("a")).toEqual(["c", "d"]);
-  expect(await world.leave("c")).toEqual(["d", "e"]);
   expect(world.refused).toEqual([]);
+});
+
+test("the requests that came last are carried out first while more wait than are carried out at once", async ({
+  expect,
+}) => {
+  using world = limited();
+  for (const name of ["a", "b", "c", "d", "e"]) world.enter(name);
+  expect(await world.leave("a")).toEqual(["b", "e"]);
+  expect(await world.leave("b")).toEqual(["e", "c"]);
+  expect(await world.leave("e")).toEqual(["c", "d"]);
+  expect(world.refused).toEqual([]);
+});
+
+test("a request that has waited for five seconds is refused while more wait than are carried out at once", async ({
+  expect,
+}) => {
+  using few = limited();
+  using many = limited();
+  for (const name of ["a", "b", "c", "d"]) few.enter(name);
+  for (const name of ["a", "b", "c", "d", "e"]) many.enter(name);
+  for (const world of [few, many]) {
+    world.clock.now = 5001;
+    world.limit.look();
+    await world.settled();
+  }
+  expect([...few.turns.keys()]).toEqual(["a", "b", "c", "d"]);
+  expect(many.refused).toEqual(["c", "d", "e"].map((name) => `${name} ${unavailable}`));
 });
 
 test("organizations take turns, however many requests of one of them wait", async ({ expect }) => {
   using world = limited();
   for (const name of ["a", "b", "c", "d"]) world.enter(name, 1);
   world.enter("other", 2);
-  expect(await world.leave("a")).toEqual(["b", "c"]);
-  expect(await world.leave("b")).toEqual(["c", "other"]);
-  expect(await world.leave("c")).toEqual(["other", "d"]);
+  expect(await world.leave("a")).toEqual(["b", "d"]);
+  expect(await world.leave("b")).toEqual(["d", "other"]);
+  expect(await world.leave("d")).toEqual(["other", "c"]);
 });
 
 test("an organization has as many turns in a row as its weight says, also at the door", async ({
@@ -73,9 +99,9 @@ test("an organization has as many turns in a row as its weight says, also at the
   for (const name of ["a", "b"]) world.enter(name, 1);
   for (const name of ["x", "y"]) world.enter(name, 2, 2);
   world.enter("c", 1);
-  expect(await world.leave("a")).toEqual(["b", "x"]);
-  expect(await world.leave("b")).toEqual(["x", "y"]);
-  expect(await world.leave("x")).toEqual(["y", "c"]);
+  expect(await world.leave("a")).toEqual(["b", "y"]);
+  expect(await world.leave("b")).toEqual(["y", "x"]);
+  expect(await world.leave("y")).toEqual(["x", "c"]);
 });
 
 test("the oldest request of the largest organization is refused when too many wait, and the newest carried out next", async ({

@@ -50,15 +50,17 @@ const tooMuch = new AppError(
 );
 /** Whoever takes longer waits for something else than processors, such as its client, and keeps nobody else out. */
 const countedMs = 1000;
+/** Wait that shows that more comes than can be done, as others are carried out meanwhile. */
+const standingMs = 5000;
 /** Limits the wait while there is too much to do: who would wait longer is told so. */
 const patienceMs = 100;
 const lookEveryMs = 50;
 
 /**
  * Limits the requests of this process that are carried out at once, so that each is as fast as it can be however many
- * come. Others wait, and organizations take turns. When more come than can wait, those that came last are carried out
- * first, and those that have waited longest are refused: whoever is answered at all is answered soon
- * (docs/adr/0022-too-much-to-do.md).
+ * come. Others wait, and organizations take turns. While more wait than are carried out at once, those that came last
+ * are carried out first; when more come than can wait, or some have waited for too long, those that have waited longest
+ * are refused: whoever is answered at all is answered soon (docs/adr/0022-too-much-to-do.md).
  */
 export class WorkLimit implements Disposable {
   readonly #atOnce: number;
@@ -120,6 +122,9 @@ export class WorkLimit implements Disposable {
       if (now - running.since <= countedMs) break;
       this.#running.delete(running);
     }
+    const [oldest] = this.#waiting;
+    if (oldest !== undefined && this.#areMany && now - oldest.since > standingMs)
+      this.#isFull = true;
     for (const waiting of this.#waiting) {
       if (!this.#isFull || now - waiting.since <= patienceMs) break;
       this.#refuse(waiting);
@@ -129,6 +134,11 @@ export class WorkLimit implements Disposable {
 
   [Symbol.dispose](): void {
     clearInterval(this.#timer);
+  }
+
+  /** Tells whether who comes last would wait for longer than a request takes. */
+  get #areMany(): boolean {
+    return this.#waiting.size > this.#atOnce;
   }
 
   #begin(): Turn {
@@ -146,7 +156,8 @@ export class WorkLimit implements Disposable {
       const [next] = this.#lines;
       if (next === undefined) break;
       const [realmId, line] = next;
-      const waiting = this.#isFull ? line.waiting.at(-1) : line.waiting[0];
+      const isNewestFirst = this.#isFull || this.#areMany;
+      const waiting = isNewestFirst ? line.waiting.at(-1) : line.waiting[0];
       line.turns -= 1;
       if (line.turns <= 0) this.#moveToEnd(realmId, line);
       if (waiting === undefined) throw new Error("An organization that has nothing waiting waits.");
