@@ -3,8 +3,10 @@ import { hostname } from "node:os";
 import { PrometheusExporter, PrometheusSerializer } from "@opentelemetry/exporter-prometheus";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
+  AggregationTemporality,
   DataPointType,
   type IMetricReader,
+  InstrumentType,
   type MetricData,
   MeterProvider,
   PeriodicExportingMetricReader,
@@ -32,13 +34,11 @@ export interface RunningMeter {
 
 /** Most sets of labels of one metric; others are counted together (docs/adr/0018-metrics-by-opentelemetry.md). */
 const maxSeries = 250;
-/** Looks at servers that take longer than this are left out. */
-const lookTimeoutMs = 2000;
 
 /** Starts measuring. */
 export async function startMeter(settings: MeterSettings): Promise<RunningMeter> {
   const { endpoint, service, version } = settings;
-  const prometheus = new PrometheusExporter({ preventServerStart: true });
+  const prometheus = new Exporter({ preventServerStart: true });
   const readers: IMetricReader[] = [prometheus];
   if (endpoint !== undefined) readers.push(await otlpReader(endpoint));
   const provider = new MeterProvider({
@@ -54,11 +54,20 @@ export async function startMeter(settings: MeterSettings): Promise<RunningMeter>
   return {
     metrics: new Metrics(provider.getMeter("team-chat")),
     text: async () => {
-      const { resourceMetrics } = await prometheus.collect({ timeoutMillis: lookTimeoutMs });
+      const { resourceMetrics } = await prometheus.collect();
       return serializer.serialize(withUnits(resourceMetrics));
     },
     stop: () => provider.shutdown(),
   };
+}
+
+/** Forgets what gauges were, which the SDK would tell again and again where nothing is known any more. */
+class Exporter extends PrometheusExporter {
+  override selectAggregationTemporality(type: InstrumentType): AggregationTemporality {
+    return type === InstrumentType.OBSERVABLE_GAUGE
+      ? AggregationTemporality.DELTA
+      : super.selectAggregationTemporality(type);
+  }
 }
 
 async function otlpReader(endpoint: string): Promise<IMetricReader> {

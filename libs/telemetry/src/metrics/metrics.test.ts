@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-import { describe, onTestFinished, test } from "vitest";
+import { describe, onTestFinished, test, vi } from "vitest";
 
 import { defineCounter, defineGauge, defineHistogram, startMeter } from "../index.ts";
 
@@ -58,6 +58,33 @@ describe("metrics", () => {
     const written = await text();
     expect(written).toContain('test_rows{service_name="messages"} 3');
     expect(written).not.toContain("test_rows_age");
+  });
+
+  test("nobody waits twice for a server that does not answer: metrics are told as it told them last", async ({
+    expect,
+  }) => {
+    const { metrics, text } = await start();
+    let answer = Promise.withResolvers<number>();
+    answer.resolve(3);
+    metrics.observe([rows], async (tell) => tell(rows, await answer.promise));
+    metrics.observe([age], (tell) => tell(age, 1.5));
+    expect(await text()).toContain('test_rows{service_name="messages"} 3');
+    answer = Promise.withResolvers();
+    // Waits for it, once.
+    await text();
+    const begun = performance.now();
+    const written = await text();
+    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(written).toContain('test_rows{service_name="messages"} 3');
+    expect(written).toContain('test_rows_age_seconds{service_name="messages"} 1.5');
+    answer.reject(new Error("The server is away."));
+    await vi.waitFor(async () => expect(await text()).not.toContain("test_rows{"));
+    expect(await text()).toContain('test_rows_age_seconds{service_name="messages"} 1.5');
+    answer = Promise.withResolvers();
+    answer.resolve(4);
+    await vi.waitFor(async () =>
+      expect(await text()).toContain('test_rows{service_name="messages"} 4'),
+    );
   });
 
   test("a metric has at most 250 sets of labels, and counts what comes beyond them together", async ({

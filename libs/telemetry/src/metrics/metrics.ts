@@ -1,16 +1,7 @@
 import { createNoopMeter, type Meter, type Observable } from "@opentelemetry/api";
 
-import type {
-  CounterDefinition,
-  GaugeDefinition,
-  HistogramDefinition,
-  Labels,
-} from "./definition.ts";
-
-type ObservedDefinition = CounterDefinition | GaugeDefinition;
-
-/** Tells the value of one of the metrics that are looked at. */
-export type Tell = (definition: ObservedDefinition, value: number, labels?: Labels) => void;
+import type { CounterDefinition, HistogramDefinition, Labels } from "./definition.ts";
+import { Look, type ObservedDefinition, type Tell } from "./look.ts";
 
 /**
  * The instruments of one process, or of one service in a test. It is handed to whatever measures something; nothing of
@@ -40,7 +31,7 @@ export class Metrics {
 
   /**
    * Has `look` tell the values of these metrics whenever somebody wants to know. When it rejects, as while a server is
-   * away, the metrics are not there, and the others are.
+   * away, the metrics are not there, and the others are; when it takes long, they are as it told them last.
    */
   observe(
     definitions: readonly ObservedDefinition[],
@@ -49,14 +40,15 @@ export class Metrics {
     const instruments = new Map<ObservedDefinition, Observable>(
       definitions.map((definition) => [definition, this.#observable(definition)]),
     );
+    const looking = new Look(look);
     this.#meter.addBatchObservableCallback(
       async (result) => {
-        await look((definition, value, labels) => {
+        for (const [definition, value, labels] of await looking.values()) {
           const instrument = instruments.get(definition);
           if (instrument === undefined)
             throw new Error(`${definition.name} is not among the metrics to be looked at.`);
           result.observe(instrument, value, labels);
-        });
+        }
       },
       [...instruments.values()],
     );

@@ -12,7 +12,8 @@ Every process answers \`GET /metrics\` on a port of its own (\`METRICS_PORT\`), 
 [ADR 0018](adr/0018-metrics-by-opentelemetry.md).
 
 Every series has the label \`service_name\`. A counter only grows; a gauge is as it is now; a histogram has the series \`_bucket\`, \`_sum\` and
-\`_count\`. A metric that has to be asked for somewhere, as in a database that is away, is left out until it can be told. This page is generated:
+\`_count\`. A metric that has to be asked for somewhere, as in a database that is away, is left out until it can be told, and as it
+was told last while that does not answer. This page is generated:
 \`npm run generate\`.
 `;
 
