@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 
 import { type ProcessStatus, readStatus } from "./stack/read-status.ts";
-import { spawnStack, type StackCommand } from "./stack/spawn-stack.ts";
+import { type Shape, spawnStack, type StackCommand } from "./stack/spawn-stack.ts";
 
 /** A running product that benches load through its gateway. */
 export interface Stack {
@@ -19,6 +19,8 @@ interface StackOptions {
   readonly command?: StackCommand;
   /** Processes of each service; 1 when left out. */
   readonly replicas?: number;
+  /** All services as one process, or a process for each: what the recorded figures are of, when left out. */
+  readonly shape?: Shape;
 }
 
 const repository = join(import.meta.dirname, "..", "..");
@@ -30,14 +32,14 @@ const repository = join(import.meta.dirname, "..", "..");
  */
 export async function openStack(
   resources: AsyncDisposableStack,
-  { command = "start", replicas = 1 }: StackOptions = {},
+  { command = "start", replicas = 1, shape = "services" }: StackOptions = {},
 ): Promise<Stack> {
   const given = process.env["STACK_URL"];
   if (given !== undefined) {
     const dataDir = resolve(repository, process.env["DATA_DIR"] ?? ".data");
     return stackAt(new URL(given), dataDir);
   }
-  const { url, dataDir } = await spawnStack(repository, { command, replicas, resources });
+  const { url, dataDir } = await spawnStack(repository, { command, replicas, shape, resources });
   return stackAt(url, dataDir);
 }
 

@@ -11,17 +11,21 @@ const startTimeoutMs = 120_000;
 
 export type StackCommand = "dev" | "start";
 
+/** Spread of the services over processes. */
+export type Shape = "one" | "services";
+
 interface SpawnOptions {
   readonly command: StackCommand;
   /** Processes of each service. */
   readonly replicas: number;
+  readonly shape: Shape;
   readonly resources: AsyncDisposableStack;
 }
 
 /** Starts what an npm command starts, on free ports and in a data folder of its own; both go with the resources. */
 export async function spawnStack(
   repository: string,
-  { command, replicas, resources }: SpawnOptions,
+  { command, replicas, resources, shape }: SpawnOptions,
 ): Promise<{ readonly url: URL; readonly dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), "team-chat-bench-stack-"));
   resources.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -35,6 +39,7 @@ export async function spawnStack(
       DATA_DIR: dataDir,
       PORT: "0",
       REPLICAS: String(replicas),
+      SHAPE: shape,
       LOG_LEVEL: "warn",
     },
   });

@@ -37,5 +37,6 @@ export {
 } from "./endpoints/route.ts";
 export { createServiceApp } from "./endpoints/service-app.ts";
 export { type Outcome, RequestReports } from "./request-reports.ts";
-export { type ProcessParts, runProcess } from "./run-process.ts";
+export { runProcess } from "./run-process.ts";
+export type { ConfiguredService, ProcessParts } from "./start-service.ts";
 export { type SeenRequest, seenRequestsChannel } from "./endpoints/witness.ts";

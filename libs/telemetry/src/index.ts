@@ -11,9 +11,9 @@ export {
 } from "./metrics/definition.ts";
 export { type RunningMeter, startMeter } from "./metrics/meter.ts";
 export { Metrics, noMetrics } from "./metrics/metrics.ts";
-export { startTelemetry } from "./start-telemetry.ts";
+export { measureProcess } from "./metrics/process-metrics.ts";
 export { failureLog } from "./failure-log.ts";
-export { createLogger, type Logger } from "./logger.ts";
+export { createLogger, type Logger, standardOutput } from "./logger.ts";
 export {
   continueScope,
   currentScope,

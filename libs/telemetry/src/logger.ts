@@ -52,8 +52,13 @@ const options = {
  * and trace id. Log ids and counts only; make named parts with `.child({ part })`.
  */
 export function createLogger({ service, level, to }: LoggerSettings): Logger {
-  return pino(
-    { ...options, level, base: { service, pid: process.pid } },
-    to ?? destination({ sync: false }),
-  );
+  return pino({ ...options, level, base: { service, pid: process.pid } }, to ?? standardOutput());
+}
+
+/**
+ * Opens standard output for log lines, written asynchronously. Loggers of one process share one, so that their lines do
+ * not run into each other.
+ */
+export function standardOutput(): DestinationStream {
+  return destination({ sync: false });
 }

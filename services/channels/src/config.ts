@@ -1,4 +1,4 @@
-import { env, parseConfig } from "@team-chat/config";
+import { env } from "@team-chat/config";
 import { z } from "zod";
 
 export const configSchema = z.object({
@@ -17,8 +17,3 @@ export const configSchema = z.object({
 });
 
 export type Config = z.output<typeof configSchema>;
-
-/** Reads the configuration of this process. @throws ConfigError naming every problem */
-export function readConfig(): Config {
-  return parseConfig(configSchema, process.env);
-}

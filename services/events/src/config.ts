@@ -1,4 +1,4 @@
-import { env, parseConfig } from "@team-chat/config";
+import { env } from "@team-chat/config";
 import { z } from "zod";
 
 export const configSchema = z.object({
@@ -16,8 +16,3 @@ export const configSchema = z.object({
 });
 
 export type EventsConfig = z.output<typeof configSchema>;
-
-/** @throws ConfigError naming every wrong variable. */
-export function readConfig(): EventsConfig {
-  return parseConfig(configSchema, process.env);
-}

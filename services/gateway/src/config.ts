@@ -1,4 +1,4 @@
-import { env, parseConfig, secret } from "@team-chat/config";
+import { env, secret } from "@team-chat/config";
 import { z } from "zod";
 
 const mebibyte = 1024 * 1024;
@@ -102,8 +102,3 @@ export const configSchema = z.object({
 });
 
 export type GatewayConfig = z.output<typeof configSchema>;
-
-/** @throws ConfigError naming every wrong variable. */
-export function readConfig(): GatewayConfig {
-  return parseConfig(configSchema, process.env);
-}

@@ -1,4 +1,4 @@
-import { env, parseConfig, secret } from "@team-chat/config";
+import { env, secret } from "@team-chat/config";
 import { z } from "zod";
 
 export const configSchema = z.object({
@@ -31,11 +31,6 @@ export const configSchema = z.object({
 });
 
 export type Config = z.output<typeof configSchema>;
-
-/** Reads the configuration of this process. @throws ConfigError naming every problem */
-export function readConfig(): Config {
-  return parseConfig(configSchema, process.env);
-}
 
 /** Picks the parts of the configuration that operations need. */
 export function switchesOf(config: Config) {

@@ -1,9 +1,5 @@
 import { runProcess } from "@team-chat/http";
 
-import { readConfig } from "./config.ts";
-import { createService } from "./service.ts";
+import { configure } from "./program.ts";
 
-const config = readConfig();
-await runProcess({ service: "messages", config, isCalled: true }, (parts) =>
-  createService(config, parts),
-);
+await runProcess([configure(process.env)]);

@@ -1,4 +1,4 @@
-import { env, parseConfig, secret } from "@team-chat/config";
+import { env, secret } from "@team-chat/config";
 import { z } from "zod";
 
 import { callFields, missingCallVariables } from "./domain/calls/call-fields.ts";
@@ -130,9 +130,4 @@ export function providersOf({
   OPENID_PROVIDERS: providers,
 }: Pick<Config, "OPENID_PROVIDERS">): readonly ProviderSettings[] {
   return providers === undefined ? [] : (parseProviders(providers.reveal()) ?? []);
-}
-
-/** Reads the configuration of this process. @throws ConfigError naming every problem */
-export function readConfig(): Config {
-  return parseConfig(configSchema, process.env);
 }

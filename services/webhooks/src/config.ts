@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-import { env, parseConfig, secret } from "@team-chat/config";
+import { env, secret } from "@team-chat/config";
 import { z } from "zod";
 
 import { vapidFrom } from "./domain/vapid.ts";
@@ -38,11 +38,6 @@ export const configSchema = z.object({
 });
 
 export type WebhooksConfig = z.output<typeof configSchema>;
-
-/** @throws ConfigError naming every wrong variable. */
-export function readConfig(): WebhooksConfig {
-  return parseConfig(configSchema, process.env);
-}
 
 function isVapidKey(text: string): boolean {
   try {

@@ -14,7 +14,10 @@ import { type Plugin, rolldown } from "rolldown";
 
 import { bundleName } from "./programs.ts";
 
-const programs = ["services/*/src/main.ts", "tools/{echo-bot,migrate,realm}/src/main.ts"];
+const programs = [
+  "services/*/src/main.ts",
+  "tools/{all-services,echo-bot,migrate,realm}/src/main.ts",
+];
 
 /** Packages that look for files beside their own, or that are not there and may be missing. */
 const external = [

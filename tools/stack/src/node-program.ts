@@ -39,9 +39,7 @@ export function nodeTarget(
   wiring: Wiring,
   folders: ProgramFolders,
 ): Target {
-  const { name, entry } = definition;
-  const port = portOf(wiring, name);
-  const ownPort = wiring.ports[`${name}.own`] ?? port;
+  const { name, entry, runs = [name] } = definition;
   const commit = commitOf(folders.root);
   const start = (onSpawn: (pid: number) => void): Promise<Launched> =>
     launch({
@@ -51,14 +49,28 @@ export function nodeTarget(
       env: childEnv({ COMMIT: commit, ...definition.env(wiring) }),
       logFile: join(folders.logs, `${name}.log`),
       stopSignal: "SIGTERM",
-      isReady: () => httpReady(ownPort),
+      isReady: () => allReady(runs.map((one) => wiring.ports[`${one}.own`] ?? portOf(wiring, one))),
       pollMs: readyPollMs,
       // It may wait for others as long as it likes; a start that takes too long is the stack's business.
       readyTimeoutMs: Number.POSITIVE_INFINITY,
       onSpawn,
     });
-  const metricsPort = wiring.ports[`${name}.metrics`];
-  return { name, port, metricsPort, operatorPort: wiring.ports[`${name}.operator`], start };
+  return { name, runs: runs.map((one) => portsOf(wiring, one)), start };
+}
+
+function portsOf(wiring: Wiring, name: string): Target["runs"][number] {
+  return {
+    name,
+    port: portOf(wiring, name),
+    metricsPort: wiring.ports[`${name}.metrics`],
+    operatorPort: wiring.ports[`${name}.operator`],
+  };
+}
+
+/** Tells whether all that listen on these ports are ready. */
+async function allReady(ports: readonly number[]): Promise<boolean> {
+  const answers = await Promise.all(ports.map(httpReady));
+  return answers.every((isReady) => isReady);
 }
 
 /** Returns this process's environment without npm's additions, and with the child's own. */

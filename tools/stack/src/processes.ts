@@ -1,6 +1,11 @@
 import { resolve } from "node:path";
 
-import type { ProcessDefinition, StackPlan, StepDefinition } from "./plan/process-definition.ts";
+import type {
+  ProcessDefinition,
+  Shape,
+  StackPlan,
+  StepDefinition,
+} from "./plan/process-definition.ts";
 import {
   natsVariables,
   peerUrls,
@@ -130,6 +135,22 @@ const gateways: Service = {
   }),
 };
 
+/** Creates the process that runs all services. */
+function oneProcess(all: readonly Service[]): ProcessDefinition {
+  const alone = all.flatMap((one) => processes(one, 1));
+  return {
+    name: "team-chat",
+    entry: "tools/all-services/src/main.ts",
+    ports: Object.fromEntries(alone.flatMap(({ ports }) => Object.entries(ports))),
+    env: (wiring) => ({
+      NODE_ENV: wiring.mode,
+      SERVICES: JSON.stringify(Object.fromEntries(alone.map((one) => [one.name, one.env(wiring)]))),
+    }),
+    sources: ["tools/all-services/src", ...alone.flatMap(({ sources }) => sources)],
+    runs: alone.map(({ name }) => name),
+  };
+}
+
 const echoBot: ProcessDefinition = {
   name: "echo-bot",
   entry: "tools/echo-bot/src/main.ts",
@@ -180,15 +201,21 @@ const demo: StepDefinition = {
   }),
 };
 
-/**
- * Returns the plan of the product, with so many processes of each service: in production without the demo, whose
- * passwords everybody knows.
- */
-export function teamChat(mode: Wiring["mode"], replicas: number): StackPlan {
+/** Choices that decide about the processes of the product. */
+export interface PlanSettings {
+  readonly mode: Wiring["mode"];
+  readonly shape: Shape;
+  /** Processes of each service; 1 in one process. */
+  readonly replicas: number;
+}
+
+/** Returns the plan of the product: in production without the demo, whose passwords everybody knows. */
+export function teamChat({ mode, replicas, shape }: PlanSettings): StackPlan {
   const all = [...services, replicas > 1 ? gateways : oneGateway];
   const alone: StackPlan = {
+    shape,
     before: [migrate, buildClient],
-    services: all.flatMap((one) => processes(one, replicas)),
+    services: shape === "one" ? [oneProcess(all)] : all.flatMap((one) => processes(one, replicas)),
     after: [],
   };
   if (mode === "production") return alone;

@@ -57,7 +57,7 @@ export function serverTarget(name: ServerName, wiring: Wiring, folders: ServerFo
     redis: (onSpawn) =>
       startRedis({ ...common, users: { gateway: [wiring.secrets.redisPassword] }, onSpawn }),
   };
-  return { name, port, start: starts[name] };
+  return { name, runs: [{ name, port }], start: starts[name] };
 }
 
 /** Lists those whom our own NATS lets in: one user for each process, that may do what that process does. */

@@ -77,6 +77,7 @@ export class Stack {
       pid: process.pid,
       phase: this.#phase,
       mode: this.#options.mode,
+      shape: this.#options.plan.shape,
       url: `${this.#options.externalScheme}://${this.wiring().externalHost}`,
       servers: this.#servers.statuses(),
       services: this.#services.statuses(),

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { json } from "node:stream/consumers";
 
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { DataFolder, type Running } from "./run-stack.ts";
 
@@ -73,6 +73,47 @@ test("the first start lists the demo accounts and a key that works", async () =>
   const auth = /-u (\S+) /.exec(output)?.[1] ?? "";
   const me = await call({ method: "GET", path: "/users/me", auth });
   expect(me).toMatchObject({ result: "success", delivery_email: "member@example.com" });
+});
+
+describe("all services as one process (docs/adr/0023-one-process-or-six.md)", () => {
+  /** Tells of the one process. */
+  async function one() {
+    const { services, shape } = await folder.status();
+    const pids = new Set(services.slice(0, 6).map(({ pid }) => pid));
+    expect({ shape, processes: pids.size }).toEqual({ shape: "one", processes: 1 });
+    return services[0];
+  }
+
+  test.for(["SIGKILL", "SIGTERM"] as const)(
+    "all services are back after a %s of their process, and a queue goes on where it was",
+    async (signal) => {
+      const auth = await login("member@example.com");
+      const form = { event_types: '["message"]' };
+      const queue = await call({ method: "POST", path: "/register", auth, form });
+      const before = await send(auth, "before");
+      const running = await one();
+      process.kill(running?.pid ?? 0, signal);
+      const { restarts = 0, port } = running ?? {};
+      await vi.waitFor(async () => {
+        expect(await one()).toMatchObject({ state: "ready", port, restarts: restarts + 1 });
+      }, patience);
+      const after = await send(auth, "after");
+      const path = `/events?queue_id=${String(queue["queue_id"])}&last_event_id=-1&dont_block=true`;
+      await vi.waitFor(async () => {
+        const { events } = await call({ method: "GET", path, auth });
+        const heard = (events as { message: { id: number } }[]).map(({ message }) => message.id);
+        expect(heard).toEqual([before, after]);
+      }, patience);
+    },
+  );
+
+  /** Sends a message to its sender; returns its id. */
+  async function send(auth: string, content: string): Promise<unknown> {
+    const form = { type: "direct", to: '["member@example.com"]', content };
+    const answer = await call({ method: "POST", path: "/messages", auth, form });
+    expect(answer).toMatchObject({ result: "success" });
+    return answer["id"];
+  }
 });
 
 test("the demo starts again when demo accounts were deactivated or have another address", async () => {

@@ -2,6 +2,7 @@
 const everyService = [
   "main.ts",
   "index.ts",
+  "program.ts",
   "service.ts",
   "metrics.ts",
   "routes.ts",
@@ -26,6 +27,7 @@ const everyService = [
 const messages = [
   "main.ts",
   "index.ts",
+  "program.ts",
   "service.ts",
   "metrics.ts",
   "routes.ts",
@@ -54,6 +56,7 @@ const users = everyService.flatMap((name) =>
 const gateway = [
   "main.ts",
   "index.ts",
+  "program.ts",
   "service.ts",
   "metrics.ts",
   "web",

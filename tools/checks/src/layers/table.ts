@@ -33,8 +33,16 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
 /** Libs that start infrastructure: for tests, tools and bench, never for the code of a service. */
 export const testOnlyLibs: readonly string[] = ["servers", "testkit"];
 
-/** Tools that may import another tool, because what they print or run is that tool's business. */
+/** Tools that may import another tool or a service, because to print or run what it does is their business. */
 export const toolImports: Readonly<Record<string, readonly string[]>> = {
+  "tools/all-services": [
+    "service-channels",
+    "service-events",
+    "service-gateway",
+    "service-messages",
+    "service-users",
+    "service-webhooks",
+  ],
   "tools/stack": ["bundle", "realm-cli"],
 };
 

@@ -15,7 +15,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const plan = { before: [], services: [], after: [] };
 
 function read(env: Readonly<Record<string, string>>) {
-  return optionsFromEnv({ DATA_DIR: dataDir, ...env }, () => plan);
+  return optionsFromEnv({ DATA_DIR: dataDir, ...env }, ({ shape }) => ({ ...plan, shape }), "one");
 }
 
 describe("the options of a start", () => {
@@ -24,6 +24,8 @@ describe("the options of a start", () => {
     [{ PORT: "65536" }, "PORT must be"],
     [{ MODE: "test" }, 'MODE must be development or production, not "test".'],
     [{ EXTERNAL_SCHEME: "ftp" }, 'EXTERNAL_SCHEME must be http or https, not "ftp".'],
+    [{ SHAPE: "two" }, 'SHAPE must be one or services, not "two".'],
+    [{ SHAPE: "one", REPLICAS: "2" }, "REPLICAS=2 needs SHAPE=services"],
     [{ HOST: "0.0.0.0" }, "HOST=0.0.0.0 would let other machines in"],
     [{ HOST: "::" }, "HOST=:: would let other machines in"],
     [{ HOST: "chat.example.com" }, "start with MODE=production"],

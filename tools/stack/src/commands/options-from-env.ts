@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 
 import { isLoopback } from "@team-chat/config";
 
-import type { StackPlan } from "../plan/process-definition.ts";
+import type { Shape, StackPlan } from "../plan/process-definition.ts";
+import type { PlanSettings } from "../processes.ts";
 import type { StackOptions } from "../stack-options.ts";
 
 /** Root of the repository. */
@@ -24,11 +25,13 @@ export function dataDirOf(env: NodeJS.ProcessEnv): string {
 /**
  * Reads the few variables that people set for `npm start`.
  *
+ * @param usualShape what there is when nobody says otherwise and no service has several processes.
  * @throws OptionError when one of them makes no sense, or would let other machines use what is for this one only.
  */
 export function optionsFromEnv(
   env: NodeJS.ProcessEnv,
-  planFor: (mode: StackOptions["mode"], replicas: number) => StackPlan,
+  planFor: (settings: PlanSettings) => StackPlan,
+  usualShape: Shape,
 ): StackOptions {
   const urls = {
     postgres: env["DATABASE_URL"],
@@ -41,8 +44,12 @@ export function optionsFromEnv(
   const host = env["HOST"] ?? "127.0.0.1";
   if (mode === "development") checkLoopback(host);
   else checkNoDemo(dataDir);
+  const replicas = parseReplicas(env["REPLICAS"] ?? "1");
+  const usual = replicas > 1 ? "services" : usualShape;
+  const shape = oneOf("SHAPE", env["SHAPE"] ?? usual, ["one", "services"]);
+  checkShape(shape, replicas);
   return {
-    plan: planFor(mode, parseReplicas(env["REPLICAS"] ?? "1")),
+    plan: planFor({ mode, replicas, shape }),
     root,
     dataDir,
     port: env["PORT"] === undefined ? null : parsePort(env["PORT"]),
@@ -71,6 +78,13 @@ function parseReplicas(text: string): number {
   if (!/^[1-8]$/.test(text)) throw new OptionError(`REPLICAS must be 1 to 8, not "${text}".`);
   if (replicas === 1 || process.platform === "linux") return replicas;
   throw new OptionError("REPLICAS needs Linux, where several gateways can share one port.");
+}
+
+function checkShape(shape: Shape, replicas: number): void {
+  if (shape === "services" || replicas === 1) return;
+  throw new OptionError(
+    `REPLICAS=${replicas} needs SHAPE=services: with SHAPE=one there is one process of everything.`,
+  );
 }
 
 function oneOf<Choice extends string>(

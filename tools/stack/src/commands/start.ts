@@ -2,6 +2,7 @@ import { bundledPrograms, sourcePrograms } from "@team-chat/bundle";
 
 import { watchSources } from "../dev/watch-sources.ts";
 import type { StackPlan } from "../plan/process-definition.ts";
+import type { PlanSettings } from "../processes.ts";
 import type { StackOptions } from "../stack-options.ts";
 import { Stack } from "../stack.ts";
 import type { StackState } from "../state/stack-state.ts";
@@ -9,7 +10,7 @@ import { OptionError, optionsFromEnv } from "./options-from-env.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 interface StartOptions {
-  readonly planFor: (mode: StackOptions["mode"], replicas: number) => StackPlan;
+  readonly planFor: (settings: PlanSettings) => StackPlan;
   readonly isWatching: boolean;
   /** Writes the text for people when everything is ready; must not throw, since everything runs. */
   readonly announce: (state: StackState) => Promise<string>;
@@ -17,7 +18,7 @@ interface StartOptions {
 
 /** Starts the stack and stays until it is told to end; in development mode it restarts what has changed. */
 export async function startCommand({ planFor, isWatching, announce }: StartOptions): Promise<void> {
-  const options = readOptions(planFor);
+  const options = readOptions({ planFor, isWatching });
   // What is started again when its code changes runs as it is written.
   const stack = new Stack(options, isWatching ? sourcePrograms : bundledPrograms);
   let isStopping = false;
@@ -40,9 +41,13 @@ export async function startCommand({ planFor, isWatching, announce }: StartOptio
 }
 
 /** Ends this process with one sentence when a variable makes no sense. */
-function readOptions(planFor: StartOptions["planFor"]): StackOptions {
+function readOptions({
+  isWatching,
+  planFor,
+}: Pick<StartOptions, "isWatching" | "planFor">): StackOptions {
   try {
-    return optionsFromEnv(process.env, planFor);
+    // Whoever changes the code of one service waits for that one only.
+    return optionsFromEnv(process.env, planFor, isWatching ? "services" : "one");
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
     console.error(error.message);

@@ -35,7 +35,9 @@ function runningState(dataDir: string): StackState | null {
   return lockHolder(dataDir) === null ? null : (readState(dataDir)?.state ?? null);
 }
 
-function describe({ url, pid, phase, servers, services, logs }: StackState): string {
+const shapes = { one: "as one process", services: "with a process for each service" };
+
+function describe({ url, pid, phase, shape, servers, services, logs }: StackState): string {
   const table = processTable([...servers, ...services]);
-  return `Team Chat at ${url} is ${phase} (pid ${pid}).\n${table}\nLogs: ${logs}`;
+  return `Team Chat at ${url} is ${phase} (pid ${pid}), ${shapes[shape]}.\n${table}\nLogs: ${logs}`;
 }

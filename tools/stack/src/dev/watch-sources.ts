@@ -14,7 +14,10 @@ const settleMs = 150;
 export function watchSources(stack: Stack, options: StackOptions): void {
   const { plan, root, say } = options;
   const all = plan.services.map(({ name }) => name);
-  const processesOf = (program: string) => all.filter((name) => isProcessOf(name, program));
+  const processesOf = (program: string) =>
+    plan.services
+      .filter(({ name, runs = [name] }) => runs.some((one) => isProcessOf(one, program)))
+      .map(({ name }) => name);
   const changes = new Changes(async ({ services, migrate }) => {
     if (migrate) await stack.runSteps(plan.before);
     if (services.size > 0) say(`Changed: restarting ${[...services].join(", ")}.`);

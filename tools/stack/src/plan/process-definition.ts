@@ -10,6 +10,8 @@ export interface ProcessDefinition {
   readonly env: (wiring: Wiring) => Readonly<Record<string, string>>;
   /** Folders whose changes restart it in development, from the root of the repository. */
   readonly sources: readonly string[];
+  /** Services that it runs, by the names of their ports; that of its own name when left out. */
+  readonly runs?: readonly string[];
 }
 
 /** A program that runs to its end while the stack starts. */
@@ -22,8 +24,12 @@ export interface StepDefinition {
   readonly env: (wiring: Wiring) => Readonly<Record<string, string>>;
 }
 
+/** Spread of the services over processes: all in one, or each in processes of its own. */
+export type Shape = "one" | "services";
+
 /** Processes of a stack, besides its servers. */
 export interface StackPlan {
+  readonly shape: Shape;
   /** Run one after the other when the servers are up. */
   readonly before: readonly StepDefinition[];
   /** Started together in this order; the last ones are stopped first. */

@@ -1,7 +1,9 @@
+import type { Shape } from "../plan/process-definition.ts";
+
 /** `waiting` is the pause before a process that died is started again. */
 type ProcessState = "starting" | "ready" | "waiting" | "stopped";
 
-/** One supervised process. */
+/** One supervised process, or one of the services that it runs. */
 export interface ProcessStatus {
   readonly name: string;
   readonly pid: number | null;
@@ -23,10 +25,12 @@ export interface StackState {
   readonly pid: number;
   readonly phase: StackPhase;
   readonly mode: "development" | "production";
+  readonly shape: Shape;
   /** Address at which people reach the root organization. */
   readonly url: string;
   /** In the order in which they were started. */
   readonly servers: readonly ProcessStatus[];
+  /** Those that one process runs have its pid. */
   readonly services: readonly ProcessStatus[];
   /** Folder in which each service writes its log. */
   readonly logs: string;

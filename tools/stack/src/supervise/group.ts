@@ -42,7 +42,7 @@ export class Group {
   }
 
   async restart(name: string): Promise<void> {
-    await this.#members.find((member) => member.status().name === name)?.restart();
+    await this.#members.find((member) => member.name === name)?.restart();
   }
 
   /** Ends them one after the other, the last started first. */
@@ -52,7 +52,7 @@ export class Group {
 
   /** Lists the states in the order of starting. */
   statuses(): readonly ProcessStatus[] {
-    return this.#members.map((member) => member.status());
+    return this.#members.flatMap((member) => member.statuses());
   }
 
   #missing(): string {

@@ -6,14 +6,11 @@ import { processIdentity } from "../state/process-identity.ts";
 import type { ProcessStatus } from "../state/stack-state.ts";
 import { createBackOff } from "./back-off.ts";
 
-/** Something that can be started again and again under one name and port. */
+/** Something that can be started again and again under one name. */
 export interface Target {
   readonly name: string;
-  readonly port: number;
-  /** Port of `GET /metrics`, of processes that have one. */
-  readonly metricsPort?: number | undefined;
-  /** Port of the operator's interface, of processes that have one. */
-  readonly operatorPort?: number | undefined;
+  /** Services of the process with their ports; the process itself when it is no more than one. */
+  readonly runs: readonly Pick<ProcessStatus, "metricsPort" | "name" | "operatorPort" | "port">[];
   /** Resolves when it is ready; `onSpawn` hears its pid before that. Rejects with LaunchError when it ends first. */
   start(onSpawn: (pid: number) => void): Promise<Launched>;
 }
@@ -36,7 +33,11 @@ export class Supervised {
   readonly #stopping = new AbortController();
   readonly #first = Promise.withResolvers<void>();
   readonly #loop: Promise<void>;
-  #status: ProcessStatus;
+  #status: Pick<ProcessStatus, "pid" | "restarts" | "state"> = {
+    pid: null,
+    state: "starting",
+    restarts: 0,
+  };
   #running: Launched | null = null;
   #isRestarting = false;
   #lastError: unknown = null;
@@ -44,23 +45,18 @@ export class Supervised {
   constructor(target: Target, listener: Listener) {
     this.#target = target;
     this.#listener = listener;
-    const { metricsPort, name, operatorPort, port } = target;
-    this.#status = {
-      name,
-      pid: null,
-      port,
-      metricsPort,
-      operatorPort,
-      state: "starting",
-      restarts: 0,
-    };
     // Whoever does not wait for the first start must not be ended by its failure.
     this.#first.promise.catch(() => undefined);
     this.#loop = this.#run();
   }
 
-  status(): ProcessStatus {
-    return this.#status;
+  get name(): string {
+    return this.#target.name;
+  }
+
+  /** Tells of each service that the process runs. */
+  statuses(): readonly ProcessStatus[] {
+    return this.#target.runs.map((one) => ({ ...one, ...this.#status }));
   }
 
   /** Settles when it is ready for the first time; rejects when it ended five times before that. */
@@ -127,7 +123,7 @@ export class Supervised {
     this.#listener.say(`${who} ${describe(exit)}; starting it again ${when}.`);
   }
 
-  #change(change: Partial<ProcessStatus>): void {
+  #change(change: Partial<Pick<ProcessStatus, "pid" | "restarts" | "state">>): void {
     this.#status = { ...this.#status, ...change };
     this.#listener.onChange();
   }
