@@ -15,7 +15,6 @@ import { request } from "./request.ts";
 
 let product: Product;
 let owner: Client;
-
 let providerUrl: string;
 
 beforeAll(async () => {
@@ -70,6 +69,11 @@ describe("the page of an invitation", () => {
         expect(await page.getByRole("textbox").count()).toBe(0);
         expect(await page.getByRole("button").count()).toBe(0);
       }
+      await owner.patch("/realm", { authentication_methods: { Email: false } });
+      await page.goto("about:blank");
+      await page.goto(await invitationLink());
+      await page.getByRole("link", { name: "Go to the log-in" }).waitFor();
+      await owner.patch("/realm", { authentication_methods: { Email: true } });
     });
   });
 

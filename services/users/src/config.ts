@@ -2,9 +2,9 @@ import { env, secret } from "@team-chat/config";
 import { z } from "zod";
 
 import { callFields, missingCallVariables } from "./domain/calls/call-fields.ts";
-import { parseProviders, type ProviderSettings } from "./domain/sign-in/provider-settings.ts";
 import { type OperatorKey, parseOperatorKeys } from "./policies/organization/operator-keys.ts";
 import { planLimits, type PlanLimits } from "./policies/organization/plans.ts";
+import { type InstallationProvider, parseProviders } from "./values/provider-settings.ts";
 
 const jwtKeys = z.record(
   z.string(),
@@ -128,6 +128,6 @@ export function planLimitsOf({ PLAN_LIMITS: text }: Pick<Config, "PLAN_LIMITS">)
 /** Returns the providers of `OPENID_PROVIDERS`. */
 export function providersOf({
   OPENID_PROVIDERS: providers,
-}: Pick<Config, "OPENID_PROVIDERS">): readonly ProviderSettings[] {
+}: Pick<Config, "OPENID_PROVIDERS">): readonly InstallationProvider[] {
   return providers === undefined ? [] : (parseProviders(providers.reveal()) ?? []);
 }

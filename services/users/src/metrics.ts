@@ -1,3 +1,4 @@
+import { measureConsumers, type Nats } from "@team-chat/nats";
 import { defineCounter, defineGauge, measureCaches, type Metrics } from "@team-chat/telemetry";
 
 import type { Context } from "./context.ts";
@@ -20,11 +21,18 @@ export const sentMail = defineCounter({
   labels: ["outcome"],
 });
 
-/** Measures what the service has beyond requests: e-mail and caches. */
+interface Streams {
+  readonly nats: Nats;
+  readonly partitions: number;
+}
+
+/** Measures what the service has beyond requests: e-mail, caches and consumers. */
 export function measureUsers(
   metrics: Metrics,
   { db, mail, members, realms }: Pick<Context, "db" | "mail" | "members" | "realms">,
+  { nats, partitions }: Streams,
 ): void {
+  measureConsumers(metrics, nats, { durables: ["sight_channels", "sight_users"], partitions });
   measureCaches(metrics, { realms, channels: members });
   metrics.observe([sentMail], (tell) => {
     tell(sentMail, mail.sent, { outcome: "success" });

@@ -9,7 +9,7 @@ import {
 import { type DomainEvent, getChannelsState, usersDomainEvent } from "@team-chat/contract";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, measureConsumers, type Nats } from "@team-chat/nats";
+import { connectNats, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox, outboxMigrations } from "@team-chat/outbox";
 import { type Database, isDataException, ServicePools, VersionLookUp } from "@team-chat/pg";
 import { PictureScaler } from "@team-chat/pictures";
@@ -39,6 +39,7 @@ import { createPlans } from "./policies/organization/plans.ts";
 import { createSites } from "./policies/organization/sites.ts";
 import { createRegisterReads } from "./register/memory.ts";
 import { routes } from "./routes.ts";
+import { sealProvidersAnew } from "./workflows/authentication/seal-providers-anew.ts";
 import { sendRequestedMailRegularly } from "./workflows/authentication/send-requested-mail.ts";
 import { promoteFullMembersRegularly } from "./workflows/groups/promote-full-members.ts";
 
@@ -53,8 +54,6 @@ export interface Overrides {
   /** Waited for before anything from the stream is handled. */
   readonly ready?: () => Promise<void>;
 }
-
-const atOnce = () => Promise.resolve();
 
 export interface UsersService extends AsyncDisposable {
   readonly port: number;
@@ -79,13 +78,14 @@ export async function createService(
     (connection) => connection.close(),
   );
   const ctx = await openContext({ config, log, metrics, nats, overrides }, stack);
-  measureUsers(metrics, ctx);
-  const { PARTITIONS: partitions } = config;
-  measureConsumers(metrics, nats, { durables: ["sight_channels", "sight_users"], partitions });
+  await sealProvidersAnew(ctx);
+  measureUsers(metrics, ctx, { nats, partitions: config.PARTITIONS });
   const fullMembers = stack.use(promoteFullMembersRegularly(ctx));
   const requestedMail = stack.use(sendRequestedMailRegularly(ctx));
   for (const follower of followers(ctx)) ctx.outbox.followers.add(follower);
-  stack.use(startConsumers({ config, ctx, nats, ready: overrides.ready ?? atOnce }));
+  stack.use(
+    startConsumers({ config, ctx, nats, ready: overrides.ready ?? (() => Promise.resolve()) }),
+  );
   const app = createServiceApp({
     service: "users",
     ctx,

@@ -5,6 +5,7 @@ import { demo } from "./commands/demo.ts";
 import { list } from "./commands/list.ts";
 import { resetLink } from "./commands/reset-link.ts";
 import { rotateKey } from "./commands/rotate-key.ts";
+import { signIn } from "./commands/sign-in.ts";
 import { reactivate, suspend } from "./commands/suspend.ts";
 import type { Config } from "./config.ts";
 import { locateOperator, locateStack } from "./locate-stack.ts";
@@ -28,6 +29,7 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     create,
     list,
     plan: changePlan,
+    "sign-in": signIn,
     suspend,
     reactivate,
     actions,

@@ -18,6 +18,10 @@ export const usage = `Usage: npm run realm -- <command>
   plan <subdomain> [--plan <name>] [--requests-per-second <n>] [--concurrent-requests <n>] [--weight <n>]
       Changes what an organization may have, and prints all of it. Plans are self_hosted, limited, standard, standard_free
       and plus; instead of a number a limit may be "none", or "plan" for what the plan says.
+  sign-in <subdomain> [--on <method>]... [--off <method>]... [--providers <file>]
+      Switches ways to log in on and off, and prints all of them, with the identity providers of the organization's own.
+      --providers replaces these by the JSON list in a file, as in docs/accounts.md; one that is there already keeps its
+      secret when none is given.
   suspend <subdomain> [--reason <text>]
       Locks everybody out of an organization; the reason is kept.
   reactivate <subdomain>

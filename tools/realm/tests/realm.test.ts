@@ -1,3 +1,5 @@
+import path from "node:path";
+
 import {
   checkApiKey,
   createUser,
@@ -72,6 +74,10 @@ describe("the command line", () => {
       await expect(stack.realm("plan", "x", ...given)).rejects.toThrow(message);
     await expect(stack.realm("rotate-key", "x")).rejects.toThrow(
       "takes a subdomain and an address",
+    );
+    await expect(stack.realm("sign-in")).rejects.toThrow("sign-in takes one subdomain.");
+    await expect(stack.realm("sign-in", "x", "--providers", "nowhere")).rejects.toThrow(
+      "There is no organization 'x'.",
     );
     await expect(stack.realm("suspend", "nobody")).rejects.toThrow(
       "There is no organization 'nobody'.",
@@ -260,6 +266,18 @@ describe("organizations by hand", () => {
         "  requests a second\t20",
         "  requests at once\tno limit",
         "  weight\t1",
+      ].join("\n"),
+    );
+    await expect(stack.realm("sign-in", "new", "--off", "Email")).rejects.toThrow(
+      "At least one authentication method must be enabled.",
+    );
+    const file = path.join(import.meta.dirname, "providers.json");
+    expect(await stack.realm("sign-in", "new", "--providers", file, "--off", "Email")).toBe(
+      [
+        "People log in to the organization 'new' with:",
+        "  Email\toff",
+        "  OpenID Connect\ton",
+        "  provider company\tNew Co\thttps://sso.example.com/realms/new",
       ].join("\n"),
     );
     await stack.realm("suspend", "new", "--reason", "Unpaid");

@@ -23,6 +23,6 @@ export const acceptInvite = operation({
     email: z.string().describe("Its address"),
     user_id: z.int().describe("Its id"),
   }),
-  errors: ["BAD_REQUEST", "NONEXISTENT_SUBDOMAIN", "REALM_DEACTIVATED"],
+  errors: ["BAD_REQUEST", "NONEXISTENT_SUBDOMAIN", "PASSWORD_AUTH_DISABLED", "REALM_DEACTIVATED"],
   doc: "Accept an invitation\n\nCreates the account. The page `/join` asks for what it takes.",
 });

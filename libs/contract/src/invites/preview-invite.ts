@@ -21,6 +21,6 @@ export const previewInvite = operation({
       .describe("Address that was invited; null for a link that any number of people may use"),
     expiry_date: z.int().nullable().describe("When it expires; null when it does not"),
   }),
-  errors: ["BAD_REQUEST", "NONEXISTENT_SUBDOMAIN", "REALM_DEACTIVATED"],
-  doc: "Look at an invitation\n\nWhat the page `/join` shows before it asks for a name and a password. Refused when the invitation cannot be accepted any more. The key travels in the body, so that no log has it.",
+  errors: ["BAD_REQUEST", "NONEXISTENT_SUBDOMAIN", "PASSWORD_AUTH_DISABLED", "REALM_DEACTIVATED"],
+  doc: "Look at an invitation\n\nWhat the page `/join` shows before it asks for a name and a password. Refused when the invitation cannot be accepted any more, or the organization takes no passwords. The key travels in the body, so that no log has it.",
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { organizationShare, planNames } from "../internal/organization-limits.ts";
+import { identityProvider } from "./identity-provider.ts";
 import { operatorOperation } from "./operator-operation.ts";
 
 const share = organizationShare.shape;
@@ -107,6 +108,35 @@ export const updateOrganization = operatorOperation({
   doc: 'Changes plan and limits, from the next request on. A limit is a number, null for none, or "plan" for that of the plan.',
 });
 
+export const getSignIn = operatorOperation({
+  name: "getSignIn",
+  method: "GET",
+  path: "/organizations/{organization_id}/sign_in",
+  scope: "read",
+  input: z.strictObject({}),
+  output: z.object({
+    authentication_methods: z.record(z.string(), z.boolean()),
+    identity_providers: z.array(identityProvider.omit({ clientSecret: true })),
+  }),
+  doc: "How people sign in to an organization: the methods that it has, and whether each is switched on; the identity providers of its own, without their secrets.",
+});
+
+export const updateSignIn = operatorOperation({
+  name: "updateSignIn",
+  method: "PATCH",
+  path: "/organizations/{organization_id}/sign_in",
+  scope: "write",
+  input: z.strictObject({
+    authentication_methods: z.record(z.string(), z.boolean()).optional(),
+    identity_providers: z
+      .array(identityProvider.partial({ clientSecret: true }))
+      .max(20)
+      .optional(),
+  }),
+  output: one,
+  doc: "Switches methods, and replaces all of an organization's own identity providers. One that it has keeps its secret when none is given.",
+});
+
 export const suspendOrganization = operatorOperation({
   name: "suspendOrganization",
   method: "POST",
@@ -175,6 +205,8 @@ export const operatorOperations = [
   createOrganization,
   getOrganization,
   updateOrganization,
+  getSignIn,
+  updateSignIn,
   suspendOrganization,
   reactivateOrganization,
   replaceAccountKey,

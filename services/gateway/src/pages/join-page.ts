@@ -42,7 +42,14 @@ async function post(path, fields) {
   }
 }
 
-function refuse(msg) {
+function refuse({ code, msg }) {
+  if (code === "PASSWORD_AUTH_DISABLED") {
+    show("title", "Join by signing in");
+    show("about", "This organization takes no passwords. Sign in with the account that you have there.");
+    at("open").href = "/login";
+    show("open", "Go to the log-in");
+    return;
+  }
   show("title", "This invitation cannot be used");
   show("about", msg + " Ask whoever invited you for a new one.");
 }
@@ -105,6 +112,6 @@ async function join({ realm_name: name, realm_url: url }) {
 
 const invitation = await post("/invites/preview", [["key", key]]);
 if (invitation.result === "success") offer(invitation);
-else refuse(invitation.msg);
+else refuse(invitation);
 `,
 });

@@ -187,9 +187,11 @@ function idempotencyKeyOf({ headers }: IncomingMessage): string | null {
   throw new AppError("BAD_REQUEST", "Idempotency-Key has 1 to 200 visible characters.");
 }
 
+const secretNames: ReadonlySet<string> = new Set(["password", "clientSecret"]);
+
 function withoutSecrets(input: unknown): Record<string, unknown> {
   const text = JSON.stringify(input, (name, value: unknown) =>
-    name === "password" ? undefined : value,
+    secretNames.has(name) ? undefined : value,
   );
   return JSON.parse(text) as Record<string, unknown>;
 }

@@ -10,9 +10,13 @@ import { changePlan } from "../operations/organization/change-plan.ts";
 import { createRealm } from "../operations/organization/create-realm.ts";
 import { deactivateRealm } from "../operations/organization/deactivate-realm.ts";
 import { reactivateRealm } from "../operations/organization/reactivate-realm.ts";
+import { methodsOf } from "../policies/authentication/methods.ts";
 import { presentOrganization } from "../present/organization.ts";
 import { listActionRows } from "../queries/organization/operator-actions.ts";
-import { findListedRealm, listRealmPage } from "../queries/organization/realms.ts";
+import { findListedRealm, listRealmPage, loadRealm } from "../queries/organization/realms.ts";
+import { offeredProviders, shownProvider } from "../values/provider-settings.ts";
+import { completeSettings } from "../values/realm-settings.ts";
+import { updateSignIn } from "../workflows/authentication/update-sign-in.ts";
 
 const operator: Identity = { kind: "service", name: "operator" };
 
@@ -83,6 +87,20 @@ export const operatorRoutes: readonly OperatorRoute[] = [
     };
     const subdomain = await subdomainOf(ctx, realmId);
     await changePlan(ctx, operator, { subdomain, plan, limits: given(changed) });
+    return loadOrganization(ctx, realmId);
+  }),
+  route(contract.getSignIn, async ({ ctx, realmId }) => {
+    await loadOrganization(ctx, realmId);
+    const { ownProviders, settings, subdomain } = await loadRealm(ctx.db, realmId);
+    const providers = offeredProviders(ctx.signIns.providers, { ownProviders, subdomain });
+    return {
+      authentication_methods: methodsOf(completeSettings(settings), providers),
+      identity_providers: ownProviders.map((provider) => shownProvider.parse(provider)),
+    };
+  }),
+  route(contract.updateSignIn, async ({ ctx, input, realmId }) => {
+    await loadOrganization(ctx, realmId);
+    await updateSignIn(ctx, { realmId, input });
     return loadOrganization(ctx, realmId);
   }),
   route(contract.suspendOrganization, async ({ ctx, input: { reason }, realmId }) => {

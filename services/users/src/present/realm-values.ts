@@ -6,6 +6,7 @@ import {
 } from "@team-chat/contract";
 
 import type { RealmPermissionName } from "../policies/accounts/rights.ts";
+import { methodsOf } from "../policies/authentication/methods.ts";
 import { activeGroupSetting, type SettingFacts } from "../policies/groups/group-setting.ts";
 import type { SystemGroupIds } from "../queries/groups/groups.ts";
 
@@ -35,14 +36,23 @@ export function activePermissions(
   return Object.fromEntries(entries) as Record<RealmPermissionName, GroupSettingValue>;
 }
 
+/** Settings of an organization, and the identity providers that it has. */
+export interface SettingsShown {
+  readonly settings: RealmSettings;
+  readonly providers: Parameters<typeof methodsOf>[1];
+}
+
 /**
  * Derives the values that clients are sent together with a setting because they follow from it, by name without
  * `realm_`.
  */
-export function derivedSettings(settings: RealmSettings, name: string): Record<string, unknown> {
+export function derivedSettings(
+  { providers, settings }: SettingsShown,
+  name: string,
+): Record<string, unknown> {
   switch (name) {
     case "authentication_methods":
-      return { authentication_methods: presentMethods(settings) };
+      return { authentication_methods: presentMethods(settings, providers) };
     case "message_edit_history_visibility_policy":
       return { allow_edit_history: settings.message_edit_history_visibility_policy !== "none" };
     case "topics_policy":
@@ -52,11 +62,11 @@ export function derivedSettings(settings: RealmSettings, name: string): Record<s
   }
 }
 
-/** Ways to log in, all of which the server offers. */
-export function presentMethods({
-  authentication_methods: methods,
-}: RealmSettings): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries(methods).map(([name, enabled]) => [name, { enabled, available: true }]),
-  );
+/** Returns the ways to log in, all of which are available. */
+export function presentMethods(
+  settings: RealmSettings,
+  providers: SettingsShown["providers"],
+): Record<string, object> {
+  const methods = Object.entries(methodsOf(settings, providers));
+  return Object.fromEntries(methods.map(([name, enabled]) => [name, { enabled, available: true }]));
 }

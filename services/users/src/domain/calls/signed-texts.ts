@@ -46,12 +46,17 @@ export class SignedTexts {
       .encrypt(this.#sealing[0]);
   }
 
+  /** Seals a sealed text anew if that was not done with the first key; null when it was, or when none opens it. */
+  async sealAnew<T extends z.ZodType<object>>(sealed: string, schema: T): Promise<string | null> {
+    const [first] = this.#sealing;
+    const current = await openWith([first], sealed, schema);
+    const value = current === null ? await this.open(sealed, schema) : null;
+    return value === null ? null : this.seal(value);
+  }
+
   /** Opens a sealed text; null when it was not sealed, or with none of the keys. */
   async open<T extends z.ZodType>(sealed: string, schema: T): Promise<z.output<T> | null> {
-    return firstThatFits(this.#sealing, async (key) => {
-      const { plaintext } = await compactDecrypt(sealed, key);
-      return schema.parse(JSON.parse(new TextDecoder().decode(plaintext)));
-    });
+    return openWith(this.#sealing, sealed, schema);
   }
 }
 
@@ -73,6 +78,17 @@ function derived(keys: Secret, purpose: string): DerivedKeys {
   const from = (key: string) =>
     new Uint8Array(hkdfSync("sha256", Buffer.from(key, "hex"), "", purpose, 32));
   return [from(first), ...others.map(from)];
+}
+
+function openWith<T extends z.ZodType>(
+  keys: DerivedKeys,
+  sealed: string,
+  schema: T,
+): Promise<z.output<T> | null> {
+  return firstThatFits(keys, async (key) => {
+    const { plaintext } = await compactDecrypt(sealed, key);
+    return schema.parse(JSON.parse(new TextDecoder().decode(plaintext)));
+  });
 }
 
 /** Reads with one key after the other; null when none fits. */

@@ -2,8 +2,9 @@ import { AppError } from "@team-chat/errors";
 import * as openid from "openid-client";
 import { z } from "zod";
 
-import { claimOf, mappedClaims } from "./claim-mapping.ts";
-import type { ProviderSettings } from "./provider-settings.ts";
+import { claimOf, mappedClaims } from "../../values/claim-mapping.ts";
+import type { ProviderSettings } from "../../values/provider-settings.ts";
+import { askGithub, githubScopes, githubServer } from "./github.ts";
 
 const timeoutSeconds = 10;
 const describedForMs = 3600 * 1000;
@@ -34,7 +35,10 @@ interface Described {
   readonly until: number;
 }
 
-/** Speaks OpenID Connect with the providers: authorization code with PKCE, `state` and `nonce`. */
+/**
+ * Speaks OpenID Connect with the providers: authorization code with PKCE, `state` and `nonce`. With GitHub, which has
+ * no OpenID Connect, it is the same flow without a token about the person.
+ */
 export class OpenIdConnect {
   readonly #now: () => number;
   readonly #described = new Map<string, Described>();
@@ -59,7 +63,7 @@ export class OpenIdConnect {
     };
     const url = openid.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUrl,
-      scope: ["openid", "email", "profile", ...provider.scopes].join(" "),
+      scope: [...scopesOf(provider), ...provider.scopes].join(" "),
       state: proof.state,
       nonce: proof.nonce,
       code_challenge: await openid.calculatePKCECodeChallenge(proof.codeVerifier),
@@ -82,9 +86,11 @@ export class OpenIdConnect {
       const tokens = await openid.authorizationCodeGrant(configuration, cameBackTo, {
         pkceCodeVerifier: proof.codeVerifier,
         expectedState: proof.state,
-        expectedNonce: proof.nonce,
-        idTokenExpected: true,
+        ...(provider.kind === "github" ? {} : { expectedNonce: proof.nonce }),
+        idTokenExpected: provider.kind !== "github",
       });
+      if (provider.kind === "github")
+        return providerClaims.parse(await askGithub(configuration, provider, tokens.access_token));
       const claims = providerClaims.parse(tokens.claims());
       if (!needsMore(provider, configuration, claims)) return claims;
       const more = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
@@ -98,34 +104,61 @@ export class OpenIdConnect {
 
   /** Asks the provider to describe itself, once an hour; keys that sign are looked up by the library. */
   async #describe(provider: ProviderSettings): Promise<openid.Configuration> {
-    const known = this.#described.get(provider.id);
+    const key = keyOf(provider);
+    const known = this.#described.get(key);
     const now = this.#now();
-    const asked = known !== undefined && known.until > now ? known : this.#ask(provider, now);
+    const asked =
+      known !== undefined && known.until > now ? known : this.#ask(provider, { key, now });
     try {
       return await asked.configuration;
     } catch (error) {
-      if (this.#described.get(provider.id) === asked) this.#described.delete(provider.id);
+      if (this.#described.get(key) === asked) this.#described.delete(key);
       throw new AppError("SERVICE_UNAVAILABLE", `${provider.name} does not answer`, {
         cause: error,
       });
     }
   }
 
-  #ask(provider: ProviderSettings, now: number): Described {
-    const { clientId, clientSecret, issuer } = provider;
-    const isPlain = new URL(issuer).protocol === "http:";
-    const configuration = openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      timeout: timeoutSeconds,
-      // Without this the library trusts a token that came over TLS from the provider, whatever its signature.
-      execute: [
-        openid.enableNonRepudiationChecks,
-        ...(isPlain ? [openid.allowInsecureRequests] : []),
-      ],
-    });
+  #ask(provider: ProviderSettings, { key, now }: { key: string; now: number }): Described {
+    for (const [old, { until }] of this.#described) if (until <= now) this.#described.delete(old);
+    const configuration =
+      provider.kind === "github" ? Promise.resolve(github(provider)) : discovered(provider);
     const described = { configuration, until: now + describedForMs };
-    this.#described.set(provider.id, described);
+    this.#described.set(key, described);
     return described;
   }
+}
+
+function scopesOf({ kind }: ProviderSettings): readonly string[] {
+  return kind === "github" ? githubScopes : ["openid", "email", "profile"];
+}
+
+function discovered({ clientId, clientSecret, issuer }: ProviderSettings) {
+  return openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    timeout: timeoutSeconds,
+    // Without this the library trusts a token that came over TLS from the provider, whatever its signature.
+    execute: [
+      openid.enableNonRepudiationChecks,
+      ...(isPlain(issuer) ? [openid.allowInsecureRequests] : []),
+    ],
+  });
+}
+
+function github({ clientId, clientSecret, issuer }: ProviderSettings): openid.Configuration {
+  const configuration = new openid.Configuration(githubServer(issuer), clientId, clientSecret);
+  configuration.timeout = timeoutSeconds;
+  if (isPlain(issuer)) openid.allowInsecureRequests(configuration);
+  return configuration;
+}
+
+/** Tells whether a provider is reached over plain HTTP, as only in development mode. */
+function isPlain(issuer: string): boolean {
+  return new URL(issuer).protocol === "http:";
+}
+
+/** Organizations may have providers with one id, and each client of a provider has a configuration. */
+function keyOf({ clientId, clientSecret, issuer }: ProviderSettings): string {
+  return JSON.stringify([issuer, clientId, clientSecret]);
 }
 
 /** Tells whether the address for claims is asked, because the token lacks some that matter. */

@@ -1,19 +1,19 @@
 import type { Secret } from "@team-chat/config";
 
+import type { InstallationProvider } from "../../values/provider-settings.ts";
 import { SignedTexts } from "../calls/signed-texts.ts";
 import { OpenIdConnect } from "./openid-connect.ts";
-import type { ProviderSettings } from "./provider-settings.ts";
 
 /** The identity providers of the installation, and what signing in with them needs. */
 export interface SignIns {
-  readonly providers: readonly ProviderSettings[];
+  readonly providers: readonly InstallationProvider[];
   readonly openIdConnect: OpenIdConnect;
   /** Seals what a browser carries from the beginning of a sign-in to its end, so that any process can finish it. */
   readonly texts: SignedTexts;
 }
 
 interface SignInSettings {
-  readonly providers: readonly ProviderSettings[];
+  readonly providers: readonly InstallationProvider[];
   readonly identityKey: Secret;
   readonly now: () => number;
 }

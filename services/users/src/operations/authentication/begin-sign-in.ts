@@ -17,7 +17,7 @@ export async function beginSignIn(ctx: Context, _: Identity, input: Input): Prom
   const mobileOtp = checkedOtp(input.mobileOtp);
   const realm = await loadRealm(ctx.db, realmId);
   checkRealmOpen(realm);
-  const { callbackUrl, provider } = findProvider(ctx, realm, providerId);
+  const { callbackUrl, provider } = await findProvider(ctx, realm, providerId);
   const { proof, url } = await ctx.signIns.openIdConnect.begin(provider, callbackUrl);
   const expiresAt = ctx.now() + signInMs;
   const state: SignInState = { realmId, providerId, expiresAt, next, mobileOtp, proof };

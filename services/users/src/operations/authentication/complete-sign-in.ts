@@ -19,7 +19,7 @@ export async function completeSignIn(ctx: Context, _: Identity, input: Input): P
   const opened = await ctx.signIns.texts.open(sealedState, signInState);
   const begun = checkedSignIn(opened, { realmId, providerId, nowMs: ctx.now() });
   const realm = await loadRealm(ctx.db, realmId);
-  const { callbackUrl, provider } = findProvider(ctx, realm, providerId);
+  const { callbackUrl, provider } = await findProvider(ctx, realm, providerId);
   const cameBackTo = new URL(`${callbackUrl}?${query}`);
   const claims = await ctx.signIns.openIdConnect.complete(provider, {
     cameBackTo,

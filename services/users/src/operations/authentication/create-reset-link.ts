@@ -4,7 +4,7 @@ import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import { checkPasswordsEnabled } from "../../policies/authentication/password-resets.ts";
+import { checkPasswordsEnabled } from "../../policies/authentication/methods.ts";
 import { checkOperator } from "../../policies/organization/operator.ts";
 import { findAccountByEmail } from "../../queries/accounts/accounts.ts";
 import { findRealmBySubdomain } from "../../queries/organization/realms.ts";

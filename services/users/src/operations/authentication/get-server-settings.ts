@@ -7,44 +7,44 @@ import type { Anonymous, RequestFacts } from "@team-chat/http";
 import { renderBriefly } from "@team-chat/markdown";
 
 import type { Context } from "../../context.ts";
-import { type ProviderSettings, providersOf } from "../../domain/sign-in/provider-settings.ts";
+import {
+  enabledProviders,
+  methodsOf,
+  providerMethods,
+  takesPasswords,
+} from "../../policies/authentication/methods.ts";
 import { realmIcon } from "../../present/avatar.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
+import { type OfferedProvider, offeredProviders } from "../../values/provider-settings.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { admitsSpectators } from "../../workflows/organization/admits-spectators.ts";
 
 type Output = OutputOf<typeof contract>;
 
 /** Ways to log in that clients ask about and that are never offered. */
-const backends = [
-  "dev",
-  "ldap",
-  "remoteuser",
-  "saml",
-  "github",
-  "azuread",
-  "gitlab",
-  "apple",
-  "google",
-];
+const absent = ["ldap", "remoteuser", "saml", "apple"];
 
 /** Returns the facts that a client needs before it logs in (docs/behaviour/api.md#server-settings). */
 export async function getServerSettings(
   ...[ctx, caller, , request]: [Context, Anonymous, object, RequestFacts]
 ): Promise<Output> {
   const realm = caller.realm === null ? null : await loadRealm(ctx.db, caller.realm.id);
-  const emailAuth =
-    realm === null || completeSettings(realm.settings).authentication_methods["Email"] === true;
-  const methods = Object.fromEntries(backends.map((name) => [name, false]));
-  const providers = realm === null ? [] : providersOf(ctx.signIns.providers, realm.subdomain);
+  const settings = completeSettings(realm?.settings ?? {});
+  const emailAuth = takesPasswords(settings);
+  const offered = realm === null ? [] : offeredProviders(ctx.signIns.providers, realm);
+  const providers = enabledProviders(settings, offered);
+  const enabled = new Set(Object.keys(methodsOf(settings, providers)));
+  const ofProviders = [...providerMethods].map(
+    ([method, name]) => [name, enabled.has(method)] as const,
+  );
   const server = {
     ...versionFields,
     authentication_methods: {
       password: emailAuth,
       email: emailAuth,
-      ...methods,
+      ...Object.fromEntries(absent.map((name) => [name, false] as const)),
+      ...Object.fromEntries(ofProviders),
       dev: ctx.mode === "development",
-      "openid connect": providers.length > 0,
     },
     external_authentication_methods: providers.map(presentProvider),
     push_notifications_enabled: false,
@@ -68,7 +68,7 @@ export async function getServerSettings(
 function presentProvider({
   id,
   name,
-}: ProviderSettings): Output["external_authentication_methods"][number] {
+}: OfferedProvider): Output["external_authentication_methods"][number] {
   const url = `/accounts/login/openid/${id}`;
   return {
     name: `openid:${id}`,

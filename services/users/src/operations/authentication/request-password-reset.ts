@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
 import { checkRealmOpen } from "../../policies/authentication/login.ts";
-import { checkPasswordsEnabled } from "../../policies/authentication/password-resets.ts";
+import { checkPasswordsEnabled } from "../../policies/authentication/methods.ts";
 import { insertResetRequest } from "../../queries/authentication/password-resets.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";

@@ -6,10 +6,8 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { keyHash } from "../../policies/authentication/api-keys.ts";
 import { checkRealmOpen } from "../../policies/authentication/login.ts";
-import {
-  checkedResetOwner,
-  checkPasswordsEnabled,
-} from "../../policies/authentication/password-resets.ts";
+import { checkPasswordsEnabled } from "../../policies/authentication/methods.ts";
+import { checkedResetOwner } from "../../policies/authentication/password-resets.ts";
 import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
 import { passwordChangedLetter } from "../../present/letters.ts";
 import { loadAccount, updateAccount } from "../../queries/accounts/accounts.ts";

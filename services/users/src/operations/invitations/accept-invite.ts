@@ -12,6 +12,7 @@ import type { Caller, RealmRef } from "@team-chat/identity";
 import type { Context } from "../../context.ts";
 import { checkedFullName, isEmailAddress } from "../../policies/accounts/names.ts";
 import { checkedRealm, checkRealmOpen } from "../../policies/authentication/login.ts";
+import { checkPasswordsEnabled } from "../../policies/authentication/methods.ts";
 import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
 import { openInvitation } from "../../policies/invitations/invitations.ts";
 import { checkAddressAllowed } from "../../policies/organization/domains.ts";
@@ -27,7 +28,7 @@ import {
   type Invitation,
 } from "../../queries/invitations/invitations.ts";
 import { listDomainRows } from "../../queries/organization/realm-domains.ts";
-import { loadRealm } from "../../queries/organization/realms.ts";
+import { loadRealm, type RealmRow } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { addAccount } from "../../workflows/accounts/add-account.ts";
 import { checkNameFree } from "../../workflows/accounts/check-name-free.ts";
@@ -45,7 +46,7 @@ export async function acceptInvite(
   input: Input,
 ): Promise<OutputOf<typeof contract>> {
   const site = checkedRealm(ref);
-  checkRealmOpen(await loadRealm(ctx.db, site.id));
+  checkOpenToPasswords(await loadRealm(ctx.db, site.id));
   // Hashing is costly and anybody may ask, so the key is looked at before it; what holds is decided in the transaction.
   openInvitation(await findInvitationByToken(ctx.db, site.id, input.key));
   const passwordHash = await checkedPassword(input.password);
@@ -66,6 +67,12 @@ export async function acceptInvite(
   await ctx.greeter.settle(site.id);
   const api_key = await loadApiKey(ctx.db, { realmId: site.id, userId: user.userId });
   return { api_key, email: user.deliveryEmail, user_id: user.userId };
+}
+
+/** Whoever must sign in elsewhere cannot come in by a password. */
+function checkOpenToPasswords(realm: RealmRow): void {
+  checkRealmOpen(realm);
+  checkPasswordsEnabled(completeSettings(realm.settings));
 }
 
 async function checkedPassword(password: string): Promise<string> {
@@ -89,6 +96,7 @@ function join(
     const fullName = checkedFullName(input.full_name);
     await checkNameFree(tx, realmId, { userId: null, fullName });
     const realm = await loadRealm(tx, realmId);
+    checkOpenToPasswords(realm);
     const email = addressOf(invitation, input);
     const domains = await listDomainRows(tx, realmId);
     checkAddressAllowed(email, { settings: completeSettings(realm.settings), domains });

@@ -22,9 +22,9 @@ import { activePermissions } from "../../present/realm-values.ts";
 import { loadAccount } from "../../queries/accounts/accounts.ts";
 import { listActiveAmong } from "../../queries/groups/group-heads.ts";
 import { loadRealm, type RealmRow, updateRealmRow } from "../../queries/organization/realms.ts";
+import { offeredProviders } from "../../values/provider-settings.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
-import type { Change } from "../../workflows/change.ts";
 import {
   emitRealmPermissions,
   emitRealmSetting,
@@ -44,13 +44,16 @@ export async function updateRealm(
   const realmId = caller.realm.id;
   checkMayUpdateRealm(await loadAccount(ctx.db, realmId, caller.userId), input);
   await checkChannels(ctx, caller, input);
-  const providers = Object.values(availableProviders(ctx.calls));
-  const providerIds = new Set(providers.map(({ id }) => id));
+  const callProviders = Object.values(availableProviders(ctx.calls));
+  const callProviderIds = new Set(callProviders.map(({ id }) => id));
   await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     const facts = await loadGroupFacts(tx, caller);
     checkMayUpdateRealm(facts.actor, input);
     const realm = await loadRealm(tx, realmId);
-    const settings = changedRealmSettings(input, completeSettings(realm.settings), providerIds);
+    const identityProviders = offeredProviders(ctx.signIns.providers, realm);
+    const before = completeSettings(realm.settings);
+    const offers = { callProviderIds, identityProviders };
+    const settings = changedRealmSettings(input, before, offers);
     const permissions = await changedPermissions(tx, { realmId, input, facts });
     const texts = changedTexts(realm, input);
     const stored = { ...settings, ...permissions };
@@ -60,7 +63,8 @@ export async function updateRealm(
     const { version } = change.versions;
     await updateRealmRow(tx, { id: realmId, version }, { ...texts, settings: after });
     for (const [name, value] of Object.entries(texts)) emitRealmValue(change, name, value);
-    tellSettings(change, Object.keys(settings), after);
+    const shown = { settings: completeSettings(after), providers: identityProviders };
+    for (const name of Object.keys(settings)) emitRealmSetting(change, name, shown);
     for (const [name, value] of Object.entries(permissions))
       emitRealmPermissions(change, { [name]: value }, facts.systemGroups);
     if ("waiting_period_threshold" in settings) await recountFullMembers(change);
@@ -119,13 +123,4 @@ async function changedPermissions(
     if (value !== undefined) changed[name] = value;
   }
   return changed;
-}
-
-function tellSettings(
-  change: Change,
-  names: readonly string[],
-  stored: Readonly<Record<string, unknown>>,
-): void {
-  const after = completeSettings(stored);
-  for (const name of names) emitRealmSetting(change, name, after);
 }

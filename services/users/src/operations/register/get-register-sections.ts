@@ -71,6 +71,7 @@ function registrationOf(ctx: Context, { userId, view, ...registering }: Register
     isSpectator: userId === null,
     webPublicStreams: ctx.webPublicStreams,
     calls: ctx.calls,
+    identityProviders: ctx.signIns.providers,
     isDevelopment: ctx.mode === "development",
     serverGeneration: ctx.startedAt,
     nowMs: ctx.now(),

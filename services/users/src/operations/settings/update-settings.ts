@@ -4,6 +4,7 @@ import type { Caller } from "@team-chat/identity";
 import type { Context } from "../../context.ts";
 import type { RealmPresence } from "../../domain/presence/realm-presence.ts";
 import { checkedFullName } from "../../policies/accounts/names.ts";
+import { takesPasswords } from "../../policies/authentication/methods.ts";
 import { newOwnPasswordHash } from "../../policies/authentication/own-password.ts";
 import { changedSettings, mayRename, settingsOf } from "../../policies/settings/own-settings.ts";
 import { type Account, loadAccount, updateAccount } from "../../queries/accounts/accounts.ts";
@@ -67,7 +68,7 @@ async function wantedPassword(ctx: Context, caller: Caller, input: Input): Promi
     stored: await findPasswordHash(ctx.db, ref),
     given: input.old_password,
     wanted: input.new_password,
-    enabled: completeSettings(realm.settings).authentication_methods["Email"] === true,
+    enabled: takesPasswords(completeSettings(realm.settings)),
   });
 }
 

@@ -13,16 +13,3 @@ export function checkedResetOwner<T>(owner: T | null): T {
     throw new AppError("BAD_REQUEST", "This link does not work any more. Ask for a new one.");
   return owner;
 }
-
-interface Enabled {
-  readonly authentication_methods: Readonly<Record<string, boolean>>;
-}
-
-/** @throws PASSWORD_AUTH_DISABLED */
-export function checkPasswordsEnabled({ authentication_methods: methods }: Enabled): void {
-  if (methods["Email"] !== true)
-    throw new AppError(
-      "PASSWORD_AUTH_DISABLED",
-      "Password authentication is disabled in this organization",
-    );
-}

@@ -8,6 +8,7 @@ import {
 import { AppError } from "@team-chat/errors";
 
 import { checkAdministrator, checkOwner } from "../accounts/targets.ts";
+import { switchedMethods } from "../authentication/methods.ts";
 
 type Given = InputOf<typeof updateRealm>;
 
@@ -51,34 +52,40 @@ export const channelSettings = [
   "zulip_update_announcements_stream_id",
 ] as const;
 
+/** Providers among which an organization chooses. */
+interface Offers {
+  readonly callProviderIds: ReadonlySet<number>;
+  readonly identityProviders: Parameters<typeof switchedMethods>[2];
+}
+
 /**
  * Returns the settings that the request changes, as they are stored; what is as it was is left out.
- * @param providerIds which `video_chat_provider` may be chosen
  * @throws BAD_REQUEST, REQUEST_VARIABLE_INVALID
  */
 export function changedRealmSettings(
   given: Given,
   current: RealmSettings,
-  providerIds: ReadonlySet<number>,
+  { callProviderIds, identityProviders }: Offers,
 ): Readonly<Record<string, unknown>> {
   const before: Readonly<Record<string, unknown>> = current;
   const wanted: Readonly<Record<string, unknown>> = given;
   const changed: Record<string, unknown> = {};
   for (const name of Object.keys(realmSettings.shape)) {
     if (wanted[name] === undefined) continue;
-    const value = stored(name, wanted[name], current);
+    const value =
+      name === "authentication_methods"
+        ? switchedMethods(given[name] ?? {}, current, identityProviders)
+        : stored(name, wanted[name]);
     if (JSON.stringify(value) !== JSON.stringify(before[name])) changed[name] = value;
   }
   const { video_chat_provider: provider } = changed;
-  if (typeof provider === "number" && !providerIds.has(provider))
+  if (typeof provider === "number" && !callProviderIds.has(provider))
     throw new AppError("BAD_REQUEST", `Invalid video_chat_provider ${provider}`);
   return changed;
 }
 
-function stored(name: string, given: unknown, current: RealmSettings): unknown {
+function stored(name: string, given: unknown): unknown {
   if (Object.hasOwn(unlimited, name)) return limit(name, given);
-  if (name === "authentication_methods")
-    return checkedMethods(given as Record<string, boolean>, current);
   return name === "jitsi_server_url" ? checkedUrl(given as string) : given;
 }
 
@@ -89,19 +96,6 @@ function limit(name: string, given: unknown): number | null {
   throw new AppError("REQUEST_VARIABLE_INVALID", `Bad value for '${name}': ${String(given)}`, {
     details: { var_name: name, bad_value: given },
   });
-}
-
-function checkedMethods(
-  given: Readonly<Record<string, boolean>>,
-  { authentication_methods: current }: RealmSettings,
-): Readonly<Record<string, boolean>> {
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(current, name))
-      throw new AppError("BAD_REQUEST", `Invalid authentication method: ${name}`);
-  const methods = { ...current, ...given };
-  if (!Object.values(methods).includes(true))
-    throw new AppError("BAD_REQUEST", "At least one authentication method must be enabled.");
-  return methods;
 }
 
 function checkedUrl(given: string): string | null {

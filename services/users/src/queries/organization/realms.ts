@@ -2,6 +2,8 @@ import { type PlanName, planNames } from "@team-chat/contract";
 import { type Connection, sql, type Transaction, UniqueViolation } from "@team-chat/pg";
 import { z } from "zod";
 
+import { type OwnProvider, ownProvider } from "../../values/provider-settings.ts";
+
 const realmRow = z.object({
   id: z.number(),
   subdomain: z.string(),
@@ -15,6 +17,8 @@ const realmRow = z.object({
   plan: z.enum(planNames),
   /** Limits that differ from those of the plan. */
   limits: z.record(z.string(), z.unknown()),
+  /** Identity providers of its own. */
+  ownProviders: z.array(ownProvider),
   version: z.number(),
 });
 
@@ -22,7 +26,8 @@ export type RealmRow = z.infer<typeof realmRow>;
 
 const columns = sql.fragment`
   realm_id as id, subdomain, name, description, deactivated, settings,
-  user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", suspension_reason as "suspensionReason", plan, limits, version
+  user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", suspension_reason as "suspensionReason", plan, limits,
+  identity_providers as "ownProviders", version
 `;
 
 /** Loads the organization. Throws when it does not exist: ids come from our own identities only. */
@@ -126,6 +131,44 @@ export async function updateRealmPlan(
   await tx.query(sql.unsafe`
     update realm set plan = ${plan}, limits = ${JSON.stringify(limits)}::jsonb, version = ${realm.version}
     where realm_id = ${realm.id}
+  `);
+}
+
+/** Writes the organization's own identity providers, and stamps it. */
+export async function updateOwnProviders(
+  tx: Transaction,
+  realm: { readonly id: number; readonly version: number },
+  providers: readonly OwnProvider[],
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    update realm set identity_providers = ${JSON.stringify(providers)}::jsonb, version = ${realm.version}
+    where realm_id = ${realm.id}
+  `);
+}
+
+const providedRealm = realmRow.pick({ id: true, version: true, ownProviders: true });
+
+/** Lists the organizations with identity providers of their own. */
+export function listProvidedRealms(
+  db: Connection,
+): Promise<readonly z.infer<typeof providedRealm>[]> {
+  return db.any(sql.type(providedRealm)`
+    select realm_id as id, version, identity_providers as "ownProviders" from realm where identity_providers <> '[]'
+  `);
+}
+
+/**
+ * Replaces the organization's own identity providers by those that mean the same, so that nobody needs to hear of it,
+ * unless the organization has changed since the version.
+ */
+export async function replaceOwnProviders(
+  db: Connection,
+  realm: { readonly id: number; readonly version: number },
+  providers: readonly OwnProvider[],
+): Promise<void> {
+  await db.query(sql.unsafe`
+    update realm set identity_providers = ${JSON.stringify(providers)}::jsonb
+    where realm_id = ${realm.id} and version = ${realm.version}
   `);
 }
 

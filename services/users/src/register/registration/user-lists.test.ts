@@ -19,6 +19,7 @@ const account = spectatorAccount({
   suspensionReason: "",
   plan: "self_hosted" as const,
   limits: {},
+  ownProviders: [],
   createdAt: new Date(0),
   version: 1,
 });

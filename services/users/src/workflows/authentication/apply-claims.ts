@@ -1,13 +1,7 @@
-import { roles } from "@team-chat/contract";
+import { type ClaimMapping, roles } from "@team-chat/contract";
 import type { Transaction } from "@team-chat/pg";
 import type { Logger } from "@team-chat/telemetry";
 
-import {
-  type ClaimMapping,
-  mappedGroups,
-  mappedProfile,
-  mappedRole,
-} from "../../domain/sign-in/claim-mapping.ts";
 import type { ProviderClaims } from "../../domain/sign-in/openid-connect.ts";
 import { claimedValue } from "../../policies/profile-fields/claimed-value.ts";
 import { type Account, countActiveHumans } from "../../queries/accounts/accounts.ts";
@@ -18,6 +12,7 @@ import {
   listGroupsNamed,
 } from "../../queries/groups/groups.ts";
 import { listFieldRows } from "../../queries/profile-fields/profile-fields.ts";
+import { mappedGroups, mappedProfile, mappedRole } from "../../values/claim-mapping.ts";
 import { writeUserUpdate } from "../accounts/write-user-update.ts";
 import type { Change } from "../change.ts";
 import { emitMembers } from "../groups/memberships.ts";

@@ -2,9 +2,7 @@ import { roles, userSettings } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { Context } from "../../context.ts";
-import { mappedClaims, mappedRole } from "../../domain/sign-in/claim-mapping.ts";
 import type { ProviderClaims } from "../../domain/sign-in/openid-connect.ts";
-import type { ProviderSettings } from "../../domain/sign-in/provider-settings.ts";
 import { checkedFullName } from "../../policies/accounts/names.ts";
 import {
   checkAccountActive,
@@ -21,6 +19,8 @@ import {
 } from "../../queries/authentication/external-identities.ts";
 import { listDomainRows } from "../../queries/organization/realm-domains.ts";
 import { loadRealm, type RealmRow } from "../../queries/organization/realms.ts";
+import { mappedClaims, mappedRole } from "../../values/claim-mapping.ts";
+import type { ProviderSettings } from "../../values/provider-settings.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { addAccount } from "../accounts/add-account.ts";
 import { checkNameFree } from "../accounts/check-name-free.ts";

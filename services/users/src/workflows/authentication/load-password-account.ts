@@ -6,7 +6,7 @@ import {
   checkRealmOpen,
   wrongCredentials,
 } from "../../policies/authentication/login.ts";
-import { checkPasswordsEnabled } from "../../policies/authentication/password-resets.ts";
+import { checkPasswordsEnabled } from "../../policies/authentication/methods.ts";
 import { checkPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
 import { type Account, findAccountByEmail } from "../../queries/accounts/accounts.ts";
 import { findPasswordHash } from "../../queries/authentication/credentials.ts";

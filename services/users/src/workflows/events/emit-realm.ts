@@ -1,8 +1,8 @@
-import type { GroupSettingValue, RealmSettings } from "@team-chat/contract";
+import type { GroupSettingValue } from "@team-chat/contract";
 
 import type { RealmPermissionName } from "../../policies/accounts/rights.ts";
 import { legacyPolicies } from "../../present/legacy-policies.ts";
-import { derivedSettings } from "../../present/realm-values.ts";
+import { derivedSettings, type SettingsShown } from "../../present/realm-values.ts";
 import type { SystemGroupIds } from "../../queries/groups/groups.ts";
 import type { Change } from "../change.ts";
 
@@ -19,8 +19,8 @@ const together: ReadonlySet<string> = new Set([
  * Tells everybody of one changed setting; `after` are all settings as they are now
  * (docs/behaviour/organization.md#events-of-settings).
  */
-export function emitRealmSetting(change: Change, name: string, after: RealmSettings): void {
-  const values: Readonly<Record<string, unknown>> = after;
+export function emitRealmSetting(change: Change, name: string, after: SettingsShown): void {
+  const values: Readonly<Record<string, unknown>> = after.settings;
   if (!together.has(name)) {
     emitRealmValue(change, name, values[name]);
     return;

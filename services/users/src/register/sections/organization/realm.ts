@@ -2,9 +2,11 @@ import { emptyTopicDisplayName, planTypes } from "@team-chat/contract";
 import { rememberedFields } from "@team-chat/register";
 
 import { availableProviders } from "../../../domain/calls/available-providers.ts";
+import { takesPasswords } from "../../../policies/authentication/methods.ts";
 import { realmIcon } from "../../../present/avatar.ts";
 import { legacyPolicies } from "../../../present/legacy-policies.ts";
 import { presentMethods } from "../../../present/realm-values.ts";
+import { offeredProviders } from "../../../values/provider-settings.ts";
 import { registerSection, type Registration } from "../../registration/registration.ts";
 import { serverFacts } from "../../registration/server-facts.ts";
 
@@ -50,10 +52,16 @@ function identity({ realm: organization, url, hostname }: Registration): object 
 }
 
 /** Values that follow from settings, under names that clients also read. */
-function derived({ calls, settings }: Registration): object {
-  const hasEmailAuth = settings.authentication_methods["Email"] === true;
+function derived({
+  calls,
+  identityProviders,
+  realm: organization,
+  settings,
+}: Registration): object {
+  const hasEmailAuth = takesPasswords(settings);
+  const providers = offeredProviders(identityProviders, organization);
   return {
-    realm_authentication_methods: presentMethods(settings),
+    realm_authentication_methods: presentMethods(settings, providers),
     realm_email_auth_enabled: hasEmailAuth,
     realm_password_auth_enabled: hasEmailAuth,
     realm_allow_edit_history: settings.message_edit_history_visibility_policy !== "none",

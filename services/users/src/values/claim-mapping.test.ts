@@ -1,14 +1,7 @@
-import { roles } from "@team-chat/contract";
+import { claimMapping, roles } from "@team-chat/contract";
 import { describe, expect, test } from "vitest";
 
-import {
-  claimMapping,
-  claimOf,
-  mappedClaims,
-  mappedGroups,
-  mappedProfile,
-  mappedRole,
-} from "./claim-mapping.ts";
+import { claimOf, mappedClaims, mappedGroups, mappedProfile, mappedRole } from "./claim-mapping.ts";
 
 describe("a mapping of claims (docs/behaviour/single-sign-on.md#what-providers-tell)", () => {
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [String(at), "member"]));
