@@ -18,6 +18,24 @@ const flags = [
   "--disable-sync",
 ];
 
+/**
+ * Those that Playwright has switched off in an ordinary browser and that matter here, and the renderer that is started
+ * in advance for a page that may come: most tests end before.
+ */
+const disabledFeatures = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "SpareRendererForSitePerProcess",
+  "ThirdPartyStoragePartitioning",
+];
+
 /** Browser of this process, from when a test first needs one; it ends with the process. */
 let launched: Promise<Browser> | undefined;
 
@@ -48,5 +66,6 @@ export async function withBrowser(
 
 async function launch(): Promise<Browser> {
   const executablePath = await locateServer("chromium");
-  return chromium.launch({ executablePath, headless: true, args: flags });
+  const args = [...flags, `--disable-features=${disabledFeatures.join(",")}`];
+  return chromium.launch({ executablePath, headless: true, args });
 }

@@ -18,7 +18,7 @@ export { RefusalGuard } from "./refusal-guard.ts";
 export { rolePassword } from "./role-password.ts";
 export type { TestServers } from "./run/test-servers.ts";
 export { signedFetch } from "./signed-fetch.ts";
-export { settle } from "./settle.ts";
+export { settle, Settler } from "./settle.ts";
 export { testServers } from "./test-servers.ts";
 export { uniquePrefix } from "./unique-prefix.ts";
 export { useWorld } from "./use-world.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import { jetstreamManager } from "@nats-io/jetstream";
-import { connectNats } from "@team-chat/nats";
+import { connectNats, type Nats } from "@team-chat/nats";
 import pg from "pg";
 
 import { patient } from "./patient.ts";
@@ -22,23 +22,50 @@ const lookEveryMs = 10;
  * Returns when every committed event was published and every durable consumer has handled it.
  * @throws Error naming what is stuck when that does not happen in time.
  */
-export async function settle({
-  adminUrl,
-  durables,
-  natsUrl,
-  timeoutMs = 60_000,
-}: SettleOptions): Promise<void> {
-  const nats = await connectNats({ url: natsUrl, name: "settle" });
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
+export async function settle(options: SettleOptions): Promise<void> {
+  await using settler = await Settler.open(options);
+  await settler.settle();
+}
+
+interface Connections {
+  readonly client: pg.Client;
+  readonly nats: Nats;
+  /** Schemas that have an outbox. */
+  readonly outboxes: readonly string[];
+}
+
+/** Waits again and again for one database and one NATS server: to connect to them takes longer than most waits. */
+export class Settler implements AsyncDisposable {
+  readonly #options: SettleOptions;
+  readonly #connections: Connections;
+
+  private constructor(options: SettleOptions, connections: Connections) {
+    this.#options = options;
+    this.#connections = connections;
+  }
+
+  /** Connects; the tables are there by then. */
+  static async open(options: SettleOptions): Promise<Settler> {
+    const nats = await connectNats({ url: options.natsUrl, name: "settle" });
+    const client = new pg.Client({ connectionString: options.adminUrl });
+    await client.connect();
+    return new Settler(options, { client, nats, outboxes: await listOutboxes(client) });
+  }
+
+  /** Does what `settle` does. */
+  async settle(): Promise<void> {
+    const { durables, timeoutMs = 60_000 } = this.#options;
+    const { client, nats, outboxes } = this.#connections;
     const manager = await jetstreamManager(nats, patient);
     let before = "";
     let since = performance.now();
     for (;;) {
       const end = await endOfStreams(manager);
       // In this order: what was handled may have written more, and that may be published by now.
-      const stuck = [...(await unhandled(manager, durables)), ...(await unpublished(client))];
+      const stuck = [
+        ...(await unhandled(manager, durables)),
+        ...(await unpublished(client, outboxes)),
+      ];
       if (stuck.length === 0 && end === (await endOfStreams(manager))) return;
       const now = stuck.join("; ");
       if (now !== before) since = performance.now();
@@ -46,18 +73,27 @@ export async function settle({
       before = now;
       await delay(lookEveryMs);
     }
-  } finally {
-    await client.end();
-    await nats.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#connections.client.end();
+    await this.#connections.nats.close();
   }
 }
 
-async function unpublished(client: pg.Client): Promise<readonly string[]> {
-  const { rows: outboxes } = await client.query<{ schema: string }>(
+async function listOutboxes(client: pg.Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ schema: string }>(
     "select table_schema as schema from information_schema.tables where table_name = 'outbox' order by 1",
   );
+  return rows.map(({ schema }) => schema);
+}
+
+async function unpublished(
+  client: pg.Client,
+  schemas: readonly string[],
+): Promise<readonly string[]> {
   const stuck: string[] = [];
-  for (const { schema } of outboxes) {
+  for (const schema of schemas) {
     const table = `${client.escapeIdentifier(schema)}.outbox`;
     const { rows } = await client.query<{ count: string }>(
       `select count(*) from ${table} where published_at is null`,

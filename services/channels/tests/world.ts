@@ -22,7 +22,7 @@ import {
   nextLook,
   type OwnNats,
   rolePassword,
-  settle,
+  Settler,
   startOwnNats,
 } from "@team-chat/testkit";
 import { z } from "zod";
@@ -78,7 +78,7 @@ export class World implements AsyncDisposable {
   readonly messages: MessagesPeer;
   readonly stream: OwnNats;
   readonly statements: readonly string[];
-  readonly #adminUrl: string;
+  readonly #settler: Settler;
   readonly #stack: AsyncDisposableStack;
   readonly #realms: Map<number, People>;
   #made = 0;
@@ -90,7 +90,7 @@ export class World implements AsyncDisposable {
     messages: MessagesPeer;
     stream: OwnNats;
     statements: readonly string[];
-    adminUrl: string;
+    settler: Settler;
     stack: AsyncDisposableStack;
     realms: Map<number, People>;
   }) {
@@ -100,7 +100,7 @@ export class World implements AsyncDisposable {
     this.messages = parts.messages;
     this.stream = parts.stream;
     this.statements = parts.statements;
-    this.#adminUrl = parts.adminUrl;
+    this.#settler = parts.settler;
     this.#stack = parts.stack;
     this.#realms = parts.realms;
   }
@@ -123,6 +123,9 @@ export class World implements AsyncDisposable {
     const db = stack.adopt(await openDatabase({ url, maxPoolSize: 2 }), (open) => open.end());
     const log = seen ? stack.use(await logStatements(url)) : undefined;
     const stream = stack.use(await startOwnNats());
+    const durables = ["channels", "channel_facts", "channel_facts_bots"];
+    const settled = { adminUrl: database.adminUrl, natsUrl: stream.url, durables };
+    const settler = stack.use(await Settler.open(settled));
     const config = { MESSAGES_URL: messages.url, NATS_URL: stream.url, ...overrides };
     const often = { checkOutput: true, lookEveryMs: 50 };
     const service = stack.use(
@@ -144,7 +147,7 @@ export class World implements AsyncDisposable {
       stream,
       realms,
       statements: log?.statements ?? [],
-      adminUrl: database.adminUrl,
+      settler,
       stack: stack.move(),
     });
   }
@@ -159,11 +162,7 @@ export class World implements AsyncDisposable {
 
   /** Resolves when every bundle of the stream was handled. */
   settle(): Promise<void> {
-    return settle({
-      adminUrl: this.#adminUrl,
-      natsUrl: this.stream.url,
-      durables: ["channels", "channel_facts", "channel_facts_bots"],
-    });
+    return this.#settler.settle();
   }
 
   [Symbol.asyncDispose](): Promise<void> {

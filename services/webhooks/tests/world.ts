@@ -19,7 +19,7 @@ import {
   type OwnNats,
   patient,
   rolePassword,
-  settle,
+  Settler,
   startOwnNats,
   type TestDatabase,
 } from "@team-chat/testkit";
@@ -143,9 +143,7 @@ export class World implements AsyncDisposable {
 
   /** Resolves when every bundle was handled, whatever is under way. */
   async handled(): Promise<void> {
-    const { database, stream } = this.#infrastructure;
-    const durables = ["webhooks", "pushes"];
-    await settle({ adminUrl: database.adminUrl, natsUrl: stream.url, durables });
+    await this.#infrastructure.settler.settle();
   }
 
   /** Lets time pass and all processes look for what has become due. */
@@ -215,6 +213,7 @@ interface Infrastructure {
   readonly database: TestDatabase;
   readonly db: Database;
   readonly stream: OwnNats;
+  readonly settler: Settler;
   readonly stop: () => Promise<void>;
 }
 
@@ -222,10 +221,14 @@ async function openInfrastructure(): Promise<Infrastructure> {
   const database = await createDatabase(template);
   const db = await openDatabase({ url: database.urlFor("webhooks"), maxPoolSize: 2 });
   const stream = await startOwnNats();
+  const durables = ["webhooks", "pushes"];
+  const settled = { adminUrl: database.adminUrl, natsUrl: stream.url, durables };
+  const settler = await Settler.open(settled);
   const stop = async () => {
+    await settler[Symbol.asyncDispose]();
     await stream[Symbol.asyncDispose]();
     await db.end();
     await database.drop();
   };
-  return { database, db, stream, stop };
+  return { database, db, stream, settler, stop };
 }
