@@ -1,13 +1,13 @@
-// Usage: node scripts/bootstrap.mjs [program [argument ...]]
+// Usage: node scripts/bootstrap.mjs
 //
-// Installs the packages when that is necessary, and runs a program of this repository, if one is named, with Node 24.
-// Everything else takes both for granted, so the files of this folder must run on Node 20 and import no package.
+// Installs the packages when that is necessary, and prints the Node 24 to run programs of this repository with, as
+// run.sh does. Everything else takes both for granted, so the files of this folder must run on Node 20 and import no
+// package.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { installPackages } from "./install-packages.mjs";
 import { majorOf, neededMajor, nodeProgram } from "./node-program.mjs";
-import { runProgram } from "./run-program.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const oldestMajor = 20;
@@ -26,13 +26,7 @@ if (node === null) {
     `There is no packaged Node ${neededMajor} for ${process.platform}-${process.arch}, and this is Node ${process.versions.node}: install Node ${neededMajor} or newer.`,
   );
 }
-const [program, ...args] = process.argv.slice(2);
-if (program !== undefined) {
-  runProgram(node, [path.join(root, program), ...args], {
-    cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, ".cache", "node") },
-  });
-}
+console.log(node);
 
 /**
  * @param {string} sentence

@@ -32,14 +32,15 @@ export async function spawnStack(
   await chmod(dataDir, 0o755);
   const child = spawn(process.execPath, [join(repository, "tools/stack/src/main.ts"), command], {
     cwd: repository,
-    // Over the channel the stack notices when this process is killed, and ends.
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
       DATA_DIR: dataDir,
       PORT: "0",
       REPLICAS: String(replicas),
       SHAPE: shape,
+      // As if npm had started it: it then ends when this process is killed.
+      npm_execpath: "npm",
       LOG_LEVEL: "warn",
     },
   });

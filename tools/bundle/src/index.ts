@@ -1,1 +1,1 @@
-export { bundledPrograms, type Programs, sourcePrograms } from "./programs.ts";
+export { bundledPrograms, ownBundle, type Programs, sourcePrograms } from "./programs.ts";

@@ -14,9 +14,20 @@ import { type Plugin, rolldown } from "rolldown";
 
 import { bundleName } from "./programs.ts";
 
-const programs = [
-  "services/*/src/main.ts",
-  "tools/{all-services,echo-bot,migrate,realm}/src/main.ts",
+interface Group {
+  readonly programs: readonly string[];
+  /** False if modules are left out of which nothing is used: none of them is imported for what it does by itself. */
+  readonly moduleSideEffects: boolean;
+}
+
+/** Programs by what they are bundled with: a part that several share is loaded whole by each. */
+const groups: readonly Group[] = [
+  {
+    programs: ["services/*/src/main.ts", "tools/{all-services,echo-bot,migrate,realm}/src/main.ts"],
+    moduleSideEffects: true,
+  },
+  // Of what the services share it needs little, and it is to take as little memory as it can.
+  { programs: ["tools/stack/src/main.ts"], moduleSideEffects: false },
 ];
 
 /** Packages that look for files beside their own, or that are not there and may be missing. */
@@ -41,7 +52,17 @@ export async function makeBundles(root: string, folder: string): Promise<void> {
   mkdirSync(cache, { recursive: true });
   removeOld(cache);
   const draft = mkdtempSync(`${folder}-`);
+  for (const group of groups) await writeBundles(root, draft, group);
+  publish(draft, folder);
+}
+
+async function writeBundles(
+  root: string,
+  folder: string,
+  { moduleSideEffects, programs }: Group,
+): Promise<void> {
   const entries = globSync(programs, { cwd: root });
+  if (entries.length === 0) return;
   const bundle = await rolldown({
     cwd: root,
     input: Object.fromEntries(
@@ -49,19 +70,19 @@ export async function makeBundles(root: string, folder: string): Promise<void> {
     ),
     platform: "node",
     external,
+    treeshake: { moduleSideEffects },
     plugins: [ownPlaces(root)],
     onLog: (level, log) => {
       if (level === "warn" && log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);
     },
   });
   await bundle.write({
-    dir: draft,
+    dir: folder,
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "parts/[name]-[hash].js",
   });
   await bundle.close();
-  publish(draft, folder);
 }
 
 /**

@@ -24,9 +24,23 @@ export function sourcePrograms(root: string): Programs {
  * @throws Error with the bundler's words when a program cannot be bundled
  */
 export async function bundledPrograms(root: string): Promise<Programs> {
-  const folder = path.join(root, ".cache/programs", versionOf(root));
+  const folder = path.join(folderOfBundles(root), versionOf(root));
   if (!existsSync(folder))
     await run(process.execPath, [path.join(import.meta.dirname, "main.ts"), root, folder]);
+  return programsIn(folder, root);
+}
+
+/** Returns the programs that were bundled together with the one that runs; null when that runs as it is written. */
+export function ownBundle(root: string): Programs | null {
+  const folder = path.dirname(path.resolve(process.argv[1] ?? ""));
+  return path.dirname(folder) === folderOfBundles(root) ? programsIn(folder, root) : null;
+}
+
+function folderOfBundles(root: string): string {
+  return path.join(root, ".cache/programs");
+}
+
+function programsIn(folder: string, root: string): Programs {
   return {
     pathOf: (source) => {
       const bundle = path.join(folder, bundleName(source));

@@ -1,6 +1,9 @@
 import { resolve } from "node:path";
 
+import { createEchoServer } from "@team-chat/echo-bot";
+
 import type {
+  InsideDefinition,
   ProcessDefinition,
   Shape,
   StackPlan,
@@ -151,12 +154,10 @@ function oneProcess(all: readonly Service[]): ProcessDefinition {
   };
 }
 
-const echoBot: ProcessDefinition = {
+const echoBot: InsideDefinition = {
   name: "echo-bot",
-  entry: "tools/echo-bot/src/main.ts",
-  ports: { "echo-bot": 9106 },
-  env: (wiring) => ({ ECHO_BOT_PORT: String(portOf(wiring, "echo-bot")) }),
-  sources: ["tools/echo-bot/src"],
+  port: 9106,
+  create: () => createEchoServer(undefined),
 };
 
 function migrateEnv(wiring: Wiring): Env {
@@ -216,8 +217,9 @@ export function teamChat({ mode, replicas, shape }: PlanSettings): StackPlan {
     shape,
     before: [migrate, buildClient],
     services: shape === "one" ? [oneProcess(all)] : all.flatMap((one) => processes(one, replicas)),
+    inside: [],
     after: [],
   };
   if (mode === "production") return alone;
-  return { ...alone, services: [...alone.services, echoBot], after: [demo] };
+  return { ...alone, inside: [echoBot], after: [demo] };
 }

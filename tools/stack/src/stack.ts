@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import type { Programs } from "@team-chat/bundle";
 
+import { stackProgram } from "./become-bundle.ts";
 import { watchLog } from "./logs/watch-log.ts";
 import { nodeTarget } from "./node-program.ts";
 import { prepareWiring } from "./plan/prepare-wiring.ts";
@@ -15,26 +16,30 @@ import { releaseLock } from "./state/lock.ts";
 import type { StackPhase, StackState } from "./state/stack-state.ts";
 import { removeState, writeState } from "./state/state-file.ts";
 import { Group } from "./supervise/group.ts";
+import { guardAgainstKill } from "./supervise/guard.ts";
+import { Inside } from "./supervise/inside.ts";
 import { takeDataFolder } from "./take-data-folder.ts";
 
 /** The servers and services of one data folder, all supervised by this process. */
 export class Stack {
   readonly #options: StackOptions;
-  readonly #findPrograms: (root: string) => Programs | Promise<Programs>;
+  readonly #programs: Programs;
   readonly #logs: string;
   readonly #servers: Group;
   readonly #services: Group;
+  readonly #inside = new Inside();
   readonly #stopping = new AbortController();
   /** End the watching of the logs. */
   readonly #endWatching: (() => void)[] = [];
-  #programs: Programs | null = null;
+  /** Tells the guard that nothing is left to be ended. */
+  #endGuard: () => void = () => undefined;
   #wiring: Wiring | null = null;
   #phase: StackPhase = "starting";
   #stopped: Promise<void> | null = null;
 
-  constructor(options: StackOptions, findPrograms: (root: string) => Programs | Promise<Programs>) {
+  constructor(options: StackOptions, programs: Programs) {
     this.#options = options;
-    this.#findPrograms = findPrograms;
+    this.#programs = programs;
     this.#logs = join(options.dataDir, "logs");
     const listener = { onChange: () => this.#note(), say: options.say };
     this.#servers = new Group(listener);
@@ -49,11 +54,7 @@ export class Stack {
   async start(): Promise<void> {
     const { plan } = this.#options;
     const wiring = await this.#prepare();
-    const [programs] = await Promise.all([
-      this.#findPrograms(this.#options.root),
-      this.#startServers(wiring),
-    ]);
-    this.#programs = programs;
+    await this.#startServers(wiring);
     await this.runSteps(plan.before);
     await this.#startServices(wiring);
     await this.#runOptionalSteps(plan.after);
@@ -80,7 +81,7 @@ export class Stack {
       shape: this.#options.plan.shape,
       url: `${this.#options.externalScheme}://${this.wiring().externalHost}`,
       servers: this.#servers.statuses(),
-      services: this.#services.statuses(),
+      services: [...this.#services.statuses(), ...this.#inside.statuses()],
       logs: this.#logs,
     };
   }
@@ -97,7 +98,7 @@ export class Stack {
     for (const step of steps) {
       const done = join(dataDir, `${step.name}.done`);
       if (step.isOnce && existsSync(done)) continue;
-      await runStep(step, this.wiring(), { root, programs: this.#found(), signal });
+      await runStep(step, this.wiring(), { root, programs: this.#programs, signal });
       if (step.isOnce) writeFileSync(done, "");
     }
   }
@@ -116,19 +117,20 @@ export class Stack {
   async #prepare(): Promise<Wiring> {
     const { dataDir, say } = this.#options;
     const left = await takeDataFolder(dataDir);
+    const { execPath } = process;
+    this.#endGuard = guardAgainstKill(
+      [execPath, this.#programs.pathOf(stackProgram), "end-leftovers"],
+      { DATA_DIR: dataDir },
+    );
     // From here on the folder is ours, and `stop` gives it back.
     this.#wiring = await prepareWiring(this.#options).catch((error: unknown) => {
+      this.#endGuard();
       releaseLock(dataDir);
       throw error;
     });
     if (left > 0) say(`Ended ${left} processes that an earlier run had left behind.`);
     this.#enter("starting");
     return this.#wiring;
-  }
-
-  #found(): Programs {
-    if (this.#programs === null) throw new Error("The stack has not been started.");
-    return this.#programs;
   }
 
   async #startServers(wiring: Wiring): Promise<void> {
@@ -146,11 +148,12 @@ export class Stack {
   async #startServices(wiring: Wiring): Promise<void> {
     const { plan, root, say } = this.#options;
     this.#stopping.signal.throwIfAborted();
-    const place = { root, programs: this.#found(), logs: this.#logs };
+    const place = { root, programs: this.#programs, logs: this.#logs };
     for (const { name } of plan.services) {
       const file = join(this.#logs, `${name}.log`);
       this.#endWatching.push(watchLog(file, { say: (line) => say(`${name}: ${line}`) }));
     }
+    await this.#inside.start(plan.inside, wiring);
     this.#services.start(plan.services.map((one) => nodeTarget(one, wiring, place)));
     await this.#services.allReady(say);
   }
@@ -160,9 +163,11 @@ export class Stack {
     this.#stopping.abort();
     this.#enter("stopping");
     await this.#services.stop();
+    await this.#inside.stop();
     await this.#servers.stop();
     for (const end of this.#endWatching) end();
     removeState(this.#options.dataDir);
+    this.#endGuard();
     releaseLock(this.#options.dataDir);
     this.#wiring = null;
   }

@@ -22,9 +22,11 @@ export async function takeDataFolder(dataDir: string): Promise<number> {
   const deadline = performance.now() + stoppingTimeoutMs;
   while (!takeLock(dataDir)) {
     const state = readState(dataDir)?.state ?? null;
-    if (state?.phase !== "stopping" || performance.now() > deadline) {
-      throw new AlreadyRunningError(lockHolder(dataDir) ?? 0, state);
-    }
+    const holder = lockHolder(dataDir);
+    // Another holder than the one that wrote the state is ending what that has left behind.
+    const isEnding = state?.phase === "stopping" || (state !== null && state.pid !== holder);
+    if (!isEnding || performance.now() > deadline)
+      throw new AlreadyRunningError(holder ?? 0, state);
     await delay(pollMs);
   }
   return await stopLeftovers(dataDir);

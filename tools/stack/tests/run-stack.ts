@@ -23,6 +23,12 @@ export class DataFolder implements AsyncDisposable {
     return new Running(tinyStack, ["start"], { PORT: "0", ...env, DATA_DIR: this.path });
   }
 
+  /** Starts it as npm does: by a process that starts it and waits. */
+  startByNpm(): Running {
+    const script = `require("node:child_process").spawn(process.execPath, ${JSON.stringify([tinyStack, "start"])}, { stdio: "inherit" })`;
+    return new Running("-e", [script], { PORT: "0", DATA_DIR: this.path, npm_execpath: "npm" });
+  }
+
   /** Starts the product on free ports; returns before it is ready. */
   startProduct(): Running {
     return new Running(program, ["start"], { PORT: "0", DATA_DIR: this.path });

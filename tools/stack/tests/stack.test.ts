@@ -127,18 +127,28 @@ test("a last step that fails is told and ends nothing", async () => {
   await expect(folder.status()).resolves.toMatchObject({ phase: "ready" });
 });
 
-test("what a killed stack leaves behind is ended by the next start", async () => {
+test("what a killed stack leaves behind ends without anybody's help, and the next start waits for that", async () => {
   await using folder = new DataFolder();
   const killed = folder.start();
   await ready(killed);
-  const pids = processes(await folder.status()).map(({ pid }) => pid);
+  const first = processes(await folder.status()).map(({ pid }) => pid);
   killed.kill("SIGKILL");
   await killed.exitCode;
-  expect(alive(pids)).toHaveLength(5);
   const next = folder.start();
   await ready(next);
-  expect(next.output()).toContain("Ended 5 processes that an earlier run had left behind.");
-  expect(alive(pids)).toEqual([]);
+  expect(alive(first)).toEqual([]);
+  const second = processes(await folder.status()).map(({ pid }) => pid);
+  next.kill("SIGKILL");
+  await vi.waitFor(() => expect(alive(second)).toEqual([]), patience);
+});
+
+test("a stack that npm started ends when npm is killed", async () => {
+  await using folder = new DataFolder();
+  const npm = folder.startByNpm();
+  await ready(npm);
+  const pids = processes(await folder.status()).map(({ pid }) => pid);
+  npm.kill("SIGKILL");
+  await vi.waitFor(() => expect(alive(pids)).toEqual([]), patience);
 });
 
 test("a start that is interrupted before it is ready leaves nothing behind", async () => {

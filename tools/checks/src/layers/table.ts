@@ -43,7 +43,7 @@ export const toolImports: Readonly<Record<string, readonly string[]>> = {
     "service-users",
     "service-webhooks",
   ],
-  "tools/stack": ["bundle", "realm-cli"],
+  "tools/stack": ["bundle", "echo-bot", "realm-cli"],
 };
 
 /** Packages with one home. Everybody else goes through the lib that wraps them. */

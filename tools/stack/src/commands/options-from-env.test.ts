@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const plan = { before: [], services: [], after: [] };
+const plan = { before: [], services: [], inside: [], after: [] };
 
 function read(env: Readonly<Record<string, string>>) {
   return optionsFromEnv({ DATA_DIR: dataDir, ...env }, ({ shape }) => ({ ...plan, shape }), "one");

@@ -8,7 +8,7 @@ import type { PlanSettings } from "../processes.ts";
 import type { StackOptions } from "../stack-options.ts";
 
 /** Root of the repository. */
-const root = resolve(import.meta.dirname, "../../../..");
+export const root = resolve(import.meta.dirname, "../../../..");
 
 /** A variable with which nothing can be started; the message says what to do. */
 export class OptionError extends Error {

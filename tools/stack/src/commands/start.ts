@@ -1,4 +1,4 @@
-import { bundledPrograms, sourcePrograms } from "@team-chat/bundle";
+import type { Programs } from "@team-chat/bundle";
 
 import { watchSources } from "../dev/watch-sources.ts";
 import type { StackPlan } from "../plan/process-definition.ts";
@@ -11,16 +11,21 @@ import { stopOnSignals } from "./stop-on-signals.ts";
 
 interface StartOptions {
   readonly planFor: (settings: PlanSettings) => StackPlan;
+  readonly programs: Programs;
   readonly isWatching: boolean;
   /** Writes the text for people when everything is ready; must not throw, since everything runs. */
   readonly announce: (state: StackState) => Promise<string>;
 }
 
 /** Starts the stack and stays until it is told to end; in development mode it restarts what has changed. */
-export async function startCommand({ planFor, isWatching, announce }: StartOptions): Promise<void> {
+export async function startCommand({
+  planFor,
+  programs,
+  isWatching,
+  announce,
+}: StartOptions): Promise<void> {
   const options = readOptions({ planFor, isWatching });
-  // What is started again when its code changes runs as it is written.
-  const stack = new Stack(options, isWatching ? sourcePrograms : bundledPrograms);
+  const stack = new Stack(options, programs);
   let isStopping = false;
   stopOnSignals((reason) => {
     isStopping = true;

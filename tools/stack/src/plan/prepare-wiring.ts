@@ -15,6 +15,7 @@ export async function prepareWiring(options: StackOptions): Promise<Wiring> {
   const usual = [
     ...Object.entries(serverPorts),
     ...plan.services.flatMap((one) => Object.entries(one.ports)),
+    ...plan.inside.map(({ name, port: wish }) => [name, wish] as const),
   ];
   const wishes = usual.map(([name, wish]) => [name, port === 0 ? 0 : wish] as const);
   const fixed = port === null ? {} : { gateway: port };

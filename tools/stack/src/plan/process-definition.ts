@@ -1,3 +1,5 @@
+import type { Server } from "node:http";
+
 import type { Wiring } from "./wiring.ts";
 
 /** A Node process of the stack. */
@@ -12,6 +14,14 @@ export interface ProcessDefinition {
   readonly sources: readonly string[];
   /** Services that it runs, by the names of their ports; that of its own name when left out. */
   readonly runs?: readonly string[];
+}
+
+/** A small server that the supervising process runs, because a process of its own would take more than it does. */
+export interface InsideDefinition {
+  readonly name: string;
+  /** Port it would like; another free one is taken when somebody else has it. */
+  readonly port: number;
+  readonly create: () => Server;
 }
 
 /** A program that runs to its end while the stack starts. */
@@ -34,6 +44,7 @@ export interface StackPlan {
   readonly before: readonly StepDefinition[];
   /** Started together in this order; the last ones are stopped first. */
   readonly services: readonly ProcessDefinition[];
+  readonly inside: readonly InsideDefinition[];
   /** Run when all services are ready. */
   readonly after: readonly StepDefinition[];
 }

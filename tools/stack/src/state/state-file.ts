@@ -20,6 +20,8 @@ const fileName = "stack.json";
 /** Notes the state and who belongs to it; readers see the old file or the new one, never half of either. */
 export function writeState(dataDir: string, state: StackState): void {
   const pids = new Set([...state.servers, ...state.services].map(({ pid }) => pid));
+  // Servers within this process end with it.
+  pids.delete(process.pid);
   const processes = [...pids].flatMap((pid) => {
     const identity = pid === null ? null : processIdentity(pid);
     return pid === null || identity === null ? [] : [{ pid, identity }];
