@@ -9,6 +9,7 @@ import { idlePoll } from "./benches/idle-poll.ts";
 import { kill } from "./benches/kill.ts";
 import { killedService } from "./benches/killed-service.ts";
 import { markRead } from "./benches/mark-read.ts";
+import { memory } from "./benches/memory.ts";
 import { messageBytes } from "./benches/message-bytes.ts";
 import { metrics } from "./benches/metrics.ts";
 import { noisyNeighbour } from "./benches/noisy-neighbour.ts";
@@ -36,6 +37,7 @@ export const catalogue: readonly Bench[] = [
   fanOut,
   fanOutPeer,
   idlePoll,
+  memory,
   waitingClients,
   registerSubscriptions,
   registerUsers,

@@ -11,6 +11,8 @@ export interface Stack {
   readonly dataDir: string;
   /** Returns the process of a service, or of `postgres`. @throws Error when the stack does not run on this machine. */
   process(service: string): Promise<ProcessStatus>;
+  /** Process that watches over all others. @throws Error when the stack does not run on this machine. */
+  supervisor(): Promise<number>;
   /** All its processes, servers and services. */
   processes(): Promise<readonly ProcessStatus[]>;
 }
@@ -47,6 +49,11 @@ function stackAt(url: URL, dataDir: string): Stack {
   return {
     url,
     dataDir,
+    supervisor: async () => {
+      const { pid } = await readStatus(repository, dataDir);
+      if (pid === undefined) throw new Error(`nothing runs with the data folder ${dataDir}`);
+      return pid;
+    },
     processes: async () => {
       const { servers, services } = await readStatus(repository, dataDir);
       return [...servers, ...services];

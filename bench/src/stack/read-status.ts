@@ -14,6 +14,8 @@ export interface ProcessStatus {
 }
 
 interface StackStatus {
+  /** Of the process that watches over the others; left out when nothing runs. */
+  readonly pid?: number;
   readonly phase: "starting" | "ready" | "stopping" | "stopped";
   /** Null when nothing runs. */
   readonly url: string | null;

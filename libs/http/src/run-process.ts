@@ -1,5 +1,6 @@
 import { createLogger, standardOutput, startTracing } from "@team-chat/telemetry";
 
+import { giveMemoryBack } from "./give-memory-back.ts";
 import { type ConfiguredService, startService } from "./start-service.ts";
 
 const patienceMs = 15_000;
@@ -38,6 +39,7 @@ export async function runProcess(services: readonly ConfiguredService[]): Promis
       return startService(one, { log, onLoss, measuresProcess: one === first });
     }),
   );
+  giveMemoryBack();
   const stop = async () => {
     for (const { log } of running)
       log.info("stopping: finishes the requests under way and takes no others");

@@ -11,7 +11,7 @@ import { createLogger } from "@team-chat/telemetry";
 import { nextLook } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
 
-const program = path.join(import.meta.dirname, "fixtures/two-services.ts");
+const twoServices = path.join(import.meta.dirname, "fixtures/two-services.ts");
 const dataDir = mkdtempSync(path.join(tmpdir(), "run-process-"));
 const log = createLogger({ service: "test", level: "silent" });
 let nats: ServerHandle;
@@ -43,7 +43,7 @@ class TwoServices {
   #output = "";
 
   constructor() {
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, [twoServices], {
       env: { ...process.env, NATS_URL: nats.url },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -121,4 +121,13 @@ describe("several services in one process (docs/adr/0023-one-process-or-six.md)"
     await markLoss(connection, "a loss");
     expect(await two.exitCode).toBe(75);
   });
+});
+
+test("a process that has little to do gives memory back that it took for its work", async ({
+  expect,
+}) => {
+  const program = path.join(import.meta.dirname, "fixtures/idle-after-work.ts");
+  const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  expect(await text(child.stdout)).toContain("given back, 1 kept");
 });

@@ -37,7 +37,7 @@ interface Call {
 }
 
 async function call({ subdomain = "", method, path, auth, form }: Call) {
-  const { url } = await folder.status();
+  const { url } = folder.state();
   const { port, host } = new URL(url);
   return await new Promise<Record<string, unknown>>((resolve, reject) => {
     const req = request({
@@ -77,8 +77,8 @@ test("the first start lists the demo accounts and a key that works", async () =>
 
 describe("all services as one process (docs/adr/0023-one-process-or-six.md)", () => {
   /** Tells of the one process. */
-  async function one() {
-    const { services, shape } = await folder.status();
+  function one() {
+    const { services, shape } = folder.state();
     const pids = new Set(services.slice(0, 6).map(({ pid }) => pid));
     expect({ shape, processes: pids.size }).toEqual({ shape: "one", processes: 1 });
     return services[0];
@@ -91,11 +91,11 @@ describe("all services as one process (docs/adr/0023-one-process-or-six.md)", ()
       const form = { event_types: '["message"]' };
       const queue = await call({ method: "POST", path: "/register", auth, form });
       const before = await send(auth, "before");
-      const running = await one();
+      const running = one();
       process.kill(running?.pid ?? 0, signal);
       const { restarts = 0, port } = running ?? {};
-      await vi.waitFor(async () => {
-        expect(await one()).toMatchObject({ state: "ready", port, restarts: restarts + 1 });
+      await vi.waitFor(() => {
+        expect(one()).toMatchObject({ state: "ready", port, restarts: restarts + 1 });
       }, patience);
       const after = await send(auth, "after");
       const path = `/events?queue_id=${String(queue["queue_id"])}&last_event_id=-1&dont_block=true`;

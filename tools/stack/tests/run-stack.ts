@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -46,6 +46,12 @@ export class DataFolder implements AsyncDisposable {
     const running = new Running(program, args, { DATA_DIR: this.path });
     await running.exitCode;
     return running;
+  }
+
+  /** Reads what `status` tells, without a process that starts to say it. */
+  state(): StackState {
+    const text = readFileSync(join(this.path, "stack.json"), "utf8");
+    return (JSON.parse(text) as { state: StackState }).state;
   }
 
   async status(): Promise<StackState> {

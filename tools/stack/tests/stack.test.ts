@@ -32,8 +32,8 @@ describe("while a stack runs", () => {
 
   afterAll(() => folder[Symbol.asyncDispose]());
 
-  async function find(name: string): Promise<ProcessStatus | undefined> {
-    return processes(await folder.status()).find((one) => one.name === name);
+  function find(name: string): ProcessStatus | undefined {
+    return processes(folder.state()).find((one) => one.name === name);
   }
 
   test("a second start refuses with the address and pid of the first", async () => {
@@ -73,13 +73,13 @@ describe("while a stack runs", () => {
   test.for(["gateway", "postgres", "nats", "redis"])(
     "%s is started again when it is killed, on the same port, and a line says so",
     async (name) => {
-      const before = await find(name);
+      const before = find(name);
       process.kill(before?.pid ?? 0, "SIGKILL");
       await vi.waitFor(
-        async () => expect(await find(name)).toMatchObject({ state: "ready", restarts: 1 }),
+        () => expect(find(name)).toMatchObject({ state: "ready", restarts: 1 }),
         patience,
       );
-      const after = await find(name);
+      const after = find(name);
       expect(after?.port).toBe(before?.port);
       expect(after?.pid).not.toBe(before?.pid);
       expect(stack.output()).toContain(
@@ -89,7 +89,7 @@ describe("while a stack runs", () => {
   );
 
   test("a process that dies again and again is started with growing pauses", async () => {
-    const worker = await find("worker");
+    const worker = find("worker");
     for (const pause of ["now", "in 100 ms", "in 200 ms"]) {
       await vi.waitFor(() => fetch(`http://127.0.0.1:${worker?.port}/exit/7`), patience);
       const line = `ended with code 7; starting it again ${pause}.`;
@@ -109,7 +109,7 @@ test("asked to end, a stack ends everything it started and gives the folder back
   await using folder = new DataFolder();
   const stack = folder.start();
   await ready(stack);
-  const pids = processes(await folder.status()).map(({ pid }) => pid);
+  const pids = processes(folder.state()).map(({ pid }) => pid);
   stack.kill("SIGTERM");
   await expect(stack.exitCode).resolves.toBe(0);
   expect(alive(pids)).toEqual([]);
@@ -131,13 +131,13 @@ test("what a killed stack leaves behind ends without anybody's help, and the nex
   await using folder = new DataFolder();
   const killed = folder.start();
   await ready(killed);
-  const first = processes(await folder.status()).map(({ pid }) => pid);
+  const first = processes(folder.state()).map(({ pid }) => pid);
   killed.kill("SIGKILL");
   await killed.exitCode;
   const next = folder.start();
   await ready(next);
   expect(alive(first)).toEqual([]);
-  const second = processes(await folder.status()).map(({ pid }) => pid);
+  const second = processes(folder.state()).map(({ pid }) => pid);
   next.kill("SIGKILL");
   await vi.waitFor(() => expect(alive(second)).toEqual([]), patience);
 });
@@ -146,7 +146,7 @@ test("a stack that npm started ends when npm is killed", async () => {
   await using folder = new DataFolder();
   const npm = folder.startByNpm();
   await ready(npm);
-  const pids = processes(await folder.status()).map(({ pid }) => pid);
+  const pids = processes(folder.state()).map(({ pid }) => pid);
   npm.kill("SIGKILL");
   await vi.waitFor(() => expect(alive(pids)).toEqual([]), patience);
 });
