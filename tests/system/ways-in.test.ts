@@ -1,12 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-
 import { findFreePort } from "@team-chat/servers";
-import { nextLook } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
+import { desktopBridge } from "./accounts/desktop-bridge.ts";
+import { linkInMail } from "./accounts/link-in-mail.ts";
+import { signInAtProvider, startIdentityProvider } from "./accounts/start-identity-provider.ts";
 import { withBrowser } from "./browser.ts";
 import { Client } from "./client.ts";
 import type { Product } from "./in-process/product.ts";
@@ -23,24 +20,12 @@ beforeAll(async () => {
   const company = { id: "company", name: "Company", issuer: providerUrl };
   const providers = [{ ...company, clientId: "chat", clientSecret: "secret" }];
   product = await startDemo({ OPENID_PROVIDERS: JSON.stringify(providers) });
-  product.defer(await startIdentityProvider(port));
+  product.defer(
+    await startIdentityProvider(port, `${product.url}/accounts/login/openid/company/callback`),
+  );
   owner = await Client.login(product.url, "owner@example.com");
 });
 afterAll(() => product[Symbol.asyncDispose]());
-
-/** Starts the identity provider; resolves, when it listens, to what ends it. */
-async function startIdentityProvider(port: number): Promise<() => Promise<void>> {
-  const callback = `${product.url}/accounts/login/openid/company/callback`;
-  const script = join(import.meta.dirname, "identity-provider.mjs");
-  const child = spawn(process.execPath, [script, String(port), callback], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  await once(child.stdout, "data");
-  return async () => {
-    child.kill();
-    await once(child, "exit");
-  };
-}
 
 async function invitationLink(): Promise<string> {
   const { invite_link: made } = await owner.post("/invites/multiuse", {
@@ -119,18 +104,7 @@ function submit(
   });
 }
 
-/** Waits for e-mail to an address, and returns the last address of ours in it. */
-async function linkTo(email: string, found: RegExp): Promise<string> {
-  for (;;) {
-    const names = await readdir(product.mailDir).catch(() => []);
-    for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
-      const letter = await readFile(join(product.mailDir, name), "utf8");
-      const link = letter.includes(`To: ${email}\r\n`) ? found.exec(letter)?.[0] : undefined;
-      if (link !== undefined) return link;
-    }
-    await nextLook();
-  }
-}
+const linkTo = (email: string, found: RegExp) => linkInMail(product.mailDir, { email, found });
 
 const resetLink = /http:\/\/\S+\/accounts\/password\/reset\/\w{32}/;
 
@@ -234,10 +208,7 @@ describe("single sign-on with a real provider (docs/behaviour/single-sign-on.md#
         const page = await browser.newPage();
         await page.goto(`${product.url}/login?next=/docs`);
         await page.getByRole("link", { name: "Sign in with Company" }).click();
-        await page.locator("input[name=login]").fill("dora");
-        await page.locator("input[name=password]").fill("anything");
-        await page.locator("button[type=submit]").click();
-        await page.locator("button[type=submit]").filter({ hasText: "Continue" }).click();
+        await signInAtProvider(page, "dora");
         await page.waitForURL(`${product.url}/docs`);
         const cookies = await browser.cookies(product.url);
         expect(cookies.map(({ name }) => name)).toEqual(["session"]);
@@ -249,6 +220,30 @@ describe("single sign-on with a real provider (docs/behaviour/single-sign-on.md#
       },
       { javaScriptEnabled: false },
     );
+  });
+
+  test("the desktop app is logged in by what its user copies from the browser, once, and led by itself only", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const app = await browser.newPage();
+      const { decrypt, paste } = await desktopBridge(app);
+      await app.goto(`${product.url}/login?next=/docs`);
+      const opened = browser.waitForEvent("page");
+      await app.getByRole("link", { name: "Sign in with Company" }).click();
+      const page = await opened;
+      await signInAtProvider(page, "dora");
+      await page.getByRole("heading", { name: "Back to the app" }).waitFor();
+      const token = decrypt(await page.locator("code").innerText());
+      expect(await browser.cookies(product.url)).toEqual([]);
+      const address = `${product.url}/accounts/login/subdomain/${token}`;
+      const lured = await fetch(address, { headers: { "Sec-Fetch-Site": "cross-site" } });
+      expect(lured.status).toBe(401);
+      await paste(token);
+      await app.waitForURL(`${product.url}/docs`);
+      expect((await browser.cookies(product.url)).map(({ name }) => name)).toEqual(["session"]);
+      expect((await fetch(address)).status).toBe(401);
+    });
   });
 
   test("a sign-in comes back to its own browser only, once, and tells no other site of itself", async ({
@@ -270,7 +265,7 @@ describe("single sign-on with a real provider (docs/behaviour/single-sign-on.md#
       expect(answer.headers.get("set-cookie")).toMatch(/^sign-in=; Max-Age=0;/);
       expect(await answer.text()).toContain('role="alert"');
     }
-    for (const path of ["none", "company?mobile_flow_otp=abc"]) {
+    for (const path of ["none", "company?mobile_flow_otp=abc", "company?desktop_flow_otp="]) {
       const answer = await fetch(`${product.url}/accounts/login/openid/${path}`, {
         redirect: "manual",
       });

@@ -11,6 +11,7 @@ import { checkPasswordReset } from "./operations/authentication/check-password-r
 import { completeSignIn } from "./operations/authentication/complete-sign-in.ts";
 import { createResetLink } from "./operations/authentication/create-reset-link.ts";
 import { getAuthState } from "./operations/authentication/get-auth-state.ts";
+import { redeemLogInToken } from "./operations/authentication/redeem-log-in-token.ts";
 import { requestOrganizationList } from "./operations/authentication/request-organization-list.ts";
 import { requestPasswordReset } from "./operations/authentication/request-password-reset.ts";
 import { resetPassword } from "./operations/authentication/reset-password.ts";
@@ -64,4 +65,5 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.createResetLink, createResetLink),
   internalRoute(contract.beginSignIn, beginSignIn),
   internalRoute(contract.completeSignIn, completeSignIn),
+  internalRoute(contract.redeemLogInToken, redeemLogInToken),
 ];

@@ -66,6 +66,8 @@ export const beginSignIn = internalOperation({
     next: z.string().max(1000),
     /** One-time pad with which an app wants its key; null in a browser. */
     mobileOtp: z.string().nullable(),
+    /** Key with which a desktop app reads what logs it in; null for none. */
+    desktopOtp: z.string().nullable().default(null),
   }),
   output: z.object({
     /** Address at the provider, where the browser goes. */
@@ -92,6 +94,21 @@ export const completeSignIn = internalOperation({
   output: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("session"), token: z.string(), next: z.string() }),
     z.object({ kind: z.literal("app"), url: z.string() }),
+    z.object({ kind: z.literal("desktop"), sealedToken: z.string() }),
   ]),
-  doc: "Signs in whoever comes back from an identity provider: with a session, or for an app with an address that gives it the key. AUTHENTICATION_FAILED and other refusals say why not.",
+  doc: "Signs in whoever comes back from an identity provider: with a session, for an app with an address that gives it the key, or for a desktop app with a token that only it can read. AUTHENTICATION_FAILED and other refusals say why not.",
+});
+
+export const redeemLogInToken = internalOperation({
+  name: "redeemLogInToken",
+  owner: "users",
+  input: z.object({
+    realmId: z.int(),
+    token,
+    /** The header `User-Agent`. */
+    client: z.string(),
+    address: z.string(),
+  }),
+  output: z.object({ token: z.string(), next: z.string() }),
+  doc: "Begins a session of whoever a desktop app's token is for, once. AUTHENTICATION_FAILED when it does not work any more, and other refusals of accounts.",
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-import { beginSignIn, completeSignIn } from "@team-chat/contract";
+import { beginSignIn, completeSignIn, redeemLogInToken } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
 import type { z } from "zod";
 
@@ -19,6 +19,7 @@ interface Wanted {
   /** Path that follows. */
   readonly next: string;
   readonly mobileOtp: string | null;
+  readonly desktopOtp: string | null;
 }
 
 interface CameBack {
@@ -52,5 +53,17 @@ export class SignIns {
     const client = req.headers["user-agent"] ?? "";
     const input = { realmId, ...cameBack, client, address: addressOf(req) };
     return users.call(completeSignIn, self, input, { realmId });
+  }
+
+  /** @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why nobody was logged in */
+  async redeem(
+    req: IncomingMessage,
+    token: string,
+  ): Promise<z.output<typeof redeemLogInToken.output>> {
+    const { addressOf, users, visits } = this.#parts;
+    const { id: realmId } = await visits.admit(req);
+    const client = req.headers["user-agent"] ?? "";
+    const input = { realmId, token, client, address: addressOf(req) };
+    return users.call(redeemLogInToken, self, input, { realmId });
   }
 }

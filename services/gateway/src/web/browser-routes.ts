@@ -20,6 +20,7 @@ import { accountRoutes, showLogIn } from "./account-routes.ts";
 import { findRoutes } from "./find-routes.ts";
 import { mailSampleRoutes } from "./mail-sample-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
+import { organizationOf } from "./show-page.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 import { webClient } from "./web-client.ts";
 
@@ -63,6 +64,7 @@ export function browserRoutes(
         signIns,
         stateCookie: new LinkCookie("sign-in", scheme),
         cookie,
+        organization: async (req) => organizationOf(await resets.settings(req)),
         showLogIn: (req, res, problem) =>
           showLogIn({ logIns, cookie }, { req, res }, { problem, username: "" }),
       }),

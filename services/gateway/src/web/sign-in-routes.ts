@@ -1,6 +1,8 @@
 import { AppError } from "@team-chat/errors";
 import express, { type Request, type Response, type Router } from "express";
 
+import type { Organization } from "../pages/accounts/account-page.ts";
+import { desktopPage } from "../pages/accounts/desktop-page.ts";
 import type { LinkCookie } from "../requests/link-cookie.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
 import type { SignIns } from "../serving/sign-ins.ts";
@@ -8,12 +10,14 @@ import { textOf } from "./form-fields.ts";
 import { onlyGet } from "./methods.ts";
 import { ownPath } from "./own-path.ts";
 import { refuseForm } from "./refusal-words.ts";
+import { showFormPage } from "./show-page.ts";
 
 interface SignInParts {
   readonly signIns: SignIns;
   /** Keeps what a browser brings back from the provider. */
   readonly stateCookie: LinkCookie;
   readonly cookie: SessionCookie;
+  readonly organization: (req: Request) => Promise<Organization>;
   /** Shows the page to log in again, with a problem. */
   readonly showLogIn: (req: Request, res: Response, problem: string) => Promise<void>;
 }
@@ -25,15 +29,16 @@ export function signInRoutes(parts: SignInParts): Router {
   routes.all("/accounts/login/openid/:provider/callback", onlyGet, (req, res) =>
     complete(parts, req, res),
   );
+  routes.all("/accounts/login/subdomain/:token", onlyGet, (req, res) => redeem(parts, req, res));
   return routes;
 }
 
 async function begin(parts: SignInParts, req: Request, res: Response): Promise<void> {
-  const given = req.query["mobile_flow_otp"];
   const wanted = {
     providerId: String(req.params["provider"]),
     next: ownPath(textOf(req.query, "next")),
-    mobileOtp: given === undefined ? null : textOf(req.query, "mobile_flow_otp"),
+    mobileOtp: otpOf(req, "mobile_flow_otp"),
+    desktopOtp: otpOf(req, "desktop_flow_otp"),
   };
   try {
     const { sealedState, url } = await parts.signIns.begin(req, wanted);
@@ -43,6 +48,32 @@ async function begin(parts: SignInParts, req: Request, res: Response): Promise<v
   } catch (error) {
     await parts.showLogIn(req, res, problemOf(res, error));
   }
+}
+
+function otpOf(req: Request, name: string): string | null {
+  return req.query[name] === undefined ? null : textOf(req.query, name);
+}
+
+/**
+ * Logs a desktop app in. Its page leads here; a page of another site that does would log somebody in as somebody else.
+ */
+async function redeem(parts: SignInParts, req: Request, res: Response): Promise<void> {
+  res.setHeader("Cache-Control", "no-store");
+  try {
+    checkLedBySelf(req);
+    const done = await parts.signIns.redeem(req, String(req.params["token"]));
+    res.setHeader("Set-Cookie", parts.cookie.set(done.token));
+    res.redirect(303, ownPath(done.next));
+  } catch (error) {
+    await parts.showLogIn(req, res, problemOf(res, error));
+  }
+}
+
+/** @throws AUTHENTICATION_FAILED */
+function checkLedBySelf({ headers }: Request): void {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin")
+    throw new AppError("AUTHENTICATION_FAILED", "Sign in again, by the page of the app");
 }
 
 /** Signs in by what the provider said, and forgets it: the address, which has the code, is left at once. */
@@ -57,7 +88,9 @@ async function complete(parts: SignInParts, req: Request, res: Response): Promis
     if (done.kind === "session") {
       res.setHeader("Set-Cookie", [parts.stateCookie.clear(), parts.cookie.set(done.token)]);
       res.redirect(303, ownPath(done.next));
-    } else res.redirect(303, done.url);
+    } else if (done.kind === "desktop")
+      showFormPage(res, desktopPage(await parts.organization(req), done.sealedToken));
+    else res.redirect(303, done.url);
   } catch (error) {
     await parts.showLogIn(req, res, problemOf(res, error));
   }

@@ -1,15 +1,20 @@
+import { createDecipheriv } from "node:crypto";
+
 import { Secret } from "@team-chat/config";
 import {
   completeSignIn,
   deactivateUser,
+  endOtherSessions,
   getOwnUser,
   getServerSettings,
+  redeemLogInToken,
   updateRealm,
 } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeEach, describe, test } from "vitest";
 
+import { ownerOf } from "../sessions/browsers.ts";
 import { World } from "../world.ts";
 import { startOpenIdProvider } from "./openid-provider.ts";
 import { browser, SigningIn } from "./signing-in.ts";
@@ -205,6 +210,49 @@ describe("apps (docs/behaviour/single-sign-on.md#apps)", () => {
     });
     const bytes = Buffer.from(padded, "hex").map((byte) => byte ^ 0x0f);
     expect(Buffer.from(bytes).toString()).toBe(apiKey);
+  });
+
+  test("a desktop app logs in with a token that only it can read, once and soon, unless sessions ended meanwhile", async ({
+    expect,
+  }) => {
+    const desktopOtp = "0a".repeat(32);
+    await expect(begin({ desktopOtp: "0a" })).rejects.toMatchObject({ message: "Invalid OTP" });
+    const claims = { sub: "desk", email: "moderator@example.com", email_verified: true };
+    const tokenOf = async () => {
+      const { sealedState, url } = await begin({ desktopOtp, next: "/#inbox" });
+      provider.claims = claims;
+      const done = await complete({ sealedState, query: provider.signIn(url) });
+      const sealed = Buffer.from(done.kind === "desktop" ? done.sealedToken : "", "hex");
+      const cipher = createDecipheriv(
+        "aes-256-gcm",
+        Buffer.from(desktopOtp, "hex"),
+        sealed.subarray(0, 12),
+      );
+      cipher.setAuthTag(sealed.subarray(-16));
+      return cipher.update(sealed.subarray(12, -16), undefined, "utf8") + cipher.final("utf8");
+    };
+    const redeem = (token: string, id = realmId()) =>
+      world().call(redeemLogInToken, { realmId: id, token, ...browser });
+    const used = {
+      code: "AUTHENTICATION_FAILED",
+      message: "This code was used, or is too old. Sign in again",
+    };
+    const token = await tokenOf();
+    await expect(redeem(token, world().acme.id)).rejects.toMatchObject(used);
+    const done = await redeem(token);
+    expect(done.next).toBe("/#inbox");
+    const owner = await ownerOf(world(), done.token);
+    expect(owner).toMatchObject({ valid: true, userId: world().people.moderator.id });
+    await expect(redeem(token)).rejects.toMatchObject(used);
+    const old = await tokenOf();
+    world().clock.aheadMs += 5 * 60 * 1000;
+    await expect(redeem(old)).rejects.toMatchObject(used);
+    const ended = await tokenOf();
+    await world().request("moderator", endOtherSessions, {});
+    await expect(redeem(ended)).rejects.toMatchObject(used);
+    const gone = await tokenOf();
+    await world().request("owner", deactivateUser, { user_id: world().people.moderator.id });
+    await expect(redeem(gone)).rejects.toMatchObject(used);
   });
 
   test("clients are told of the organization's providers, in order", async ({ expect }) => {

@@ -9,6 +9,7 @@ export const browser = { client: "Mozilla/5.0", address: "192.0.2.1" };
 interface Wanted {
   readonly providerId?: string;
   readonly mobileOtp?: string;
+  readonly desktopOtp?: string;
   readonly next?: string;
   readonly realmId?: number;
 }

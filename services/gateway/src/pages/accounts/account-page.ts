@@ -24,6 +24,8 @@ interface AccountPage {
   readonly problem?: string;
   /** Says what has just been done. */
   readonly notice?: string;
+  /** Code that runs where there are scripts, once the page is there; the page works without it. */
+  readonly script?: string;
 }
 
 const style = `${pageStyle}
@@ -36,6 +38,7 @@ h2{margin:0;font-size:1rem}
 a{color:var(--accent)}
 a.button{color:var(--on-accent)}
 a.other{margin-top:.75rem;color:var(--text);background:none;border:1px solid var(--line)}
+.copied{display:block;margin:1rem 0;padding:.6rem .8rem;background:var(--back);border:1px solid var(--line);border-radius:.45rem;user-select:all}
 .more{margin-top:1.25rem}
 .plain{margin:1rem 0 0;padding:0;list-style:none}
 .plain li{margin:.5rem 0}
@@ -49,7 +52,7 @@ const allows = [
 
 /** Makes a page of the ways in, which works without scripts: in an organization's name, with one thing to do. */
 export function accountPage(given: AccountPage): Page {
-  const { body, heading, notice = "", organization, problem = "" } = given;
+  const { body, heading, notice = "", organization, problem = "", script = "" } = given;
   const name = organization?.name ?? texts.product;
   const page = html`<!doctype html>
     <html lang="en">
@@ -64,8 +67,15 @@ export function accountPage(given: AccountPage): Page {
         ${notice === "" ? "" : html`<p class="notice" role="status">${notice}</p>`}
         ${problem === "" ? "" : html`<p class="problem" role="alert">${problem}</p>`} ${body}
       </main>
+      ${script === "" ? "" : new Html(`<script type="module">${script}</script>`)}
     </html>`;
-  return { type: "text/html; charset=utf-8", text: page.text, allows };
+  return { type: "text/html; charset=utf-8", text: page.text, allows: allowing(script) };
+}
+
+function allowing(script: string): string {
+  return script === ""
+    ? allows
+    : `${allows}; script-src 'sha256-${hash("sha256", script, "base64")}'`;
 }
 
 /**

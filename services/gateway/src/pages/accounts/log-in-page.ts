@@ -2,6 +2,7 @@ import { fill, type Html, html } from "@team-chat/html";
 
 import type { Page } from "../page.ts";
 import { accountPage, type Organization } from "./account-page.ts";
+import { desktopScript } from "./desktop-script.ts";
 import { findPath } from "./find-pages.ts";
 import { resetPath } from "./password-reset-pages.ts";
 import { texts } from "./texts.ts";
@@ -32,11 +33,12 @@ export function logInPage(given: LogIn): Page {
   const { closed, organization, problem } = given;
   if (closed !== "") return closedPage(given);
   const heading = fill(words.heading, { realm: organization.name });
-  const body = html`${given.takesPasswords ? passwordForm(given) : ""} ${providerLinks(given)}
-    ${demoForm(given)}
+  const body = html`<p id="desktop" class="notice" role="status" hidden>${texts.desktop.waiting}</p>
+    ${given.takesPasswords ? passwordForm(given) : ""} ${providerLinks(given)} ${demoForm(given)}
     <p class="more"><a href="${findPath}">${words.elsewhere}</a></p>`;
   const notice = given.hasNewPassword ? words.passwordSet : "";
-  return accountPage({ heading, organization, problem, notice, body });
+  const script = given.providers.length === 0 ? "" : desktopScript;
+  return accountPage({ heading, organization, problem, notice, body, script });
 }
 
 /** Makes the page of an organization that lets nobody in. */
@@ -72,7 +74,7 @@ function providerLinks({ next, providers }: LogIn): Html {
   const suffix = next === "" ? "" : `?${new URLSearchParams({ next }).toString()}`;
   return html`${providers.map(
     ({ display_name: provider, login_url: url }) =>
-      html`<a class="button other" href="${url}${suffix}"
+      html`<a class="button other provider" href="${url}${suffix}"
         >${fill(words.signInWith, { provider })}</a
       >`,
   )}`;

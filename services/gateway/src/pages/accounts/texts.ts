@@ -15,6 +15,12 @@ export const texts = {
     demoHeading: "Demo accounts",
     demoIntro: "One click logs you in. They exist on a development server only.",
   },
+  desktop: {
+    heading: "Back to the app",
+    intro: "You are signed in. Copy this code: the app is waiting for it, and goes on by itself.",
+    duration: "It works once, for five minutes, and only in that app.",
+    waiting: "Sign in with your browser, and copy the code that it shows.",
+  },
   resetRequest: {
     heading: "Set a new password",
     intro: "We send a link to your address with which you set a new password.",

@@ -14,12 +14,15 @@ type Output = z.input<typeof contract.output>;
 /** Begins to sign somebody in with an identity provider (docs/behaviour/single-sign-on.md#signing-in). */
 export async function beginSignIn(ctx: Context, _: Identity, input: Input): Promise<Output> {
   const { next, providerId, realmId } = input;
-  const mobileOtp = checkedOtp(input.mobileOtp);
+  const otps = {
+    mobileOtp: checkedOtp(input.mobileOtp),
+    desktopOtp: checkedOtp(input.desktopOtp),
+  };
   const realm = await loadRealm(ctx.db, realmId);
   checkRealmOpen(realm);
   const { callbackUrl, provider } = await findProvider(ctx, realm, providerId);
   const { proof, url } = await ctx.signIns.openIdConnect.begin(provider, callbackUrl);
   const expiresAt = ctx.now() + signInMs;
-  const state: SignInState = { realmId, providerId, expiresAt, next, mobileOtp, proof };
+  const state: SignInState = { realmId, providerId, expiresAt, next, ...otps, proof };
   return { url, sealedState: await ctx.signIns.texts.seal(state) };
 }

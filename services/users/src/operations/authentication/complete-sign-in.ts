@@ -3,11 +3,17 @@ import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import { checkedSignIn, padKey, signInState } from "../../policies/authentication/sign-ins.ts";
+import {
+  checkedSignIn,
+  padKey,
+  sealForDesktop,
+  signInState,
+} from "../../policies/authentication/sign-ins.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { beginSession } from "../../workflows/authentication/begin-session.ts";
 import { findProvider } from "../../workflows/authentication/find-provider.ts";
+import { issueLogInToken } from "../../workflows/authentication/issue-log-in-token.ts";
 import { loadExternalAccount } from "../../workflows/authentication/load-external-account.ts";
 
 type Input = z.output<typeof contract.input>;
@@ -27,6 +33,10 @@ export async function completeSignIn(ctx: Context, _: Identity, input: Input): P
   });
   const account = await loadExternalAccount(ctx, realm, { provider, claims });
   const own = { realmId, userId: account.userId };
+  if (begun.desktopOtp !== null) {
+    const token = await issueLogInToken(ctx, own, begun.next);
+    return { kind: "desktop", sealedToken: sealForDesktop(token, begun.desktopOtp) };
+  }
   if (begun.mobileOtp === null)
     return { kind: "session", token: await beginSession(ctx, own, input), next: begun.next };
   const answer = new URLSearchParams({

@@ -1,3 +1,5 @@
+import { createCipheriv, randomBytes } from "node:crypto";
+
 import { AppError } from "@team-chat/errors";
 import { z } from "zod";
 
@@ -17,6 +19,8 @@ export const signInState = z.object({
   next: z.string(),
   /** One-time pad of an app; null in a browser. */
   mobileOtp: z.string().nullable(),
+  /** Key with which a desktop app reads its token; null for none, and in what the release before has sealed. */
+  desktopOtp: z.string().nullable().default(null),
   proof: signInProof,
 });
 
@@ -49,6 +53,16 @@ export function checkedOtp(otp: string | null): string | null {
   throw new AppError("BAD_REQUEST", "Invalid OTP");
 }
 
+/** Time for which a token logs in a desktop app (docs/behaviour/single-sign-on.md#apps). */
+export const logInTokenMs = 5 * 60 * 1000;
+
+/** @throws AUTHENTICATION_FAILED when there is no such token */
+export function checkedToken<T>(taken: T | null): T {
+  if (taken !== null) return taken;
+  const text = "This code was used, or is too old. Sign in again";
+  throw new AppError("AUTHENTICATION_FAILED", text);
+}
+
 interface Vouched {
   readonly email?: string | undefined;
   readonly email_verified?: boolean | undefined;
@@ -72,4 +86,17 @@ export function padKey(apiKey: string, otp: string): string {
   const pad = Buffer.from(otp, "hex");
   const padded = Buffer.from(apiKey, "latin1").map((byte, at) => byte ^ (pad[at] ?? 0));
   return Buffer.from(padded).toString("hex");
+}
+
+const nonceBytes = 12;
+
+/**
+ * Encrypts a token for the desktop app that made the key up: nonce, ciphertext and tag of AES-256-GCM, in hexadecimal
+ * digits.
+ */
+export function sealForDesktop(token: string, otp: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", Buffer.from(otp, "hex"), nonce);
+  const sealed = [nonce, cipher.update(token, "utf8"), cipher.final()];
+  return Buffer.concat([...sealed, cipher.getAuthTag()]).toString("hex");
 }

@@ -79,12 +79,18 @@ export async function deleteSession(
   return rowCount > 0;
 }
 
-/** Deletes the user's sessions, but for one when it is given; tells whether there were any. */
+/**
+ * Deletes the user's sessions, but for one when it is given, and the tokens that would begin one; tells whether there
+ * were any sessions.
+ */
 export async function deleteSessions(
   tx: Transaction,
   own: AccountRef,
   exceptId: number | null,
 ): Promise<boolean> {
+  await tx.query(sql.unsafe`
+    delete from log_in_token where realm_id = ${own.realmId} and user_id = ${own.userId}
+  `);
   const { rowCount } = await tx.query(sql.unsafe`
     delete from browser_session
     where realm_id = ${own.realmId} and user_id = ${own.userId} and session_id is distinct from ${exceptId}::bigint
@@ -92,8 +98,9 @@ export async function deleteSessions(
   return rowCount > 0;
 }
 
-/** Deletes all sessions of the organization. */
+/** Deletes all sessions of the organization, and the tokens that would begin one. */
 export async function deleteRealmSessions(tx: Transaction, realmId: number): Promise<void> {
+  await tx.query(sql.unsafe`delete from log_in_token where realm_id = ${realmId}`);
   await tx.query(sql.unsafe`delete from browser_session where realm_id = ${realmId}`);
 }
 
