@@ -6,14 +6,20 @@ import {
   fetchApiKey,
   getOwnUser,
   getServerSettings,
+  listInvites,
+  listUsers,
   previewInvite,
   requestPasswordReset,
+  roles,
+  sendInvites,
   updateRealm,
 } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { afterAll, describe, test } from "vitest";
 
+import { Groups } from "../groups/groups.ts";
+import { peerChannels } from "../peers.ts";
 import { password } from "../people.ts";
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
@@ -48,6 +54,7 @@ const world = useWorld(() =>
     OPERATOR_KEYS: new Secret(JSON.stringify([{ name: "test", key: operatorKey, scope: "write" }])),
   }),
 );
+const groups = new Groups(world);
 const signingIn = new SigningIn(world, provider);
 const alice = { sub: "alice", email: "alice@example.com", email_verified: true };
 
@@ -205,7 +212,11 @@ describe("methods (docs/behaviour/single-sign-on.md#methods)", () => {
   });
 });
 
-describe("signing in with GitHub (docs/behaviour/single-sign-on.md#signing-in)", () => {
+describe("signing in with GitHub (docs/behaviour/single-sign-on.md#whose-account)", () => {
+  function person(email: string) {
+    github.says["/user/emails"] = [{ email, primary: true, verified: true }];
+  }
+
   async function comeBack(code: string) {
     const { sealedState, url } = await signingIn.begin({ providerId: "github" });
     const asked = new URL(url);
@@ -236,9 +247,6 @@ describe("signing in with GitHub (docs/behaviour/single-sign-on.md#signing-in)",
   test("GitHub creates no accounts of its own accord, and opens that of the primary address, with the role of a team", async ({
     expect,
   }) => {
-    const person = (email: string) => {
-      github.says["/user/emails"] = [{ email, primary: true, verified: true }];
-    };
     github.says["/user/teams"] = [{ slug: "admins", organization: { login: "acme" } }];
     person("stranger@example.com");
     await expect(comeBack("good")).rejects.toMatchObject({
@@ -250,5 +258,38 @@ describe("signing in with GitHub (docs/behaviour/single-sign-on.md#signing-in)",
     expect(asked.searchParams.get("scope")).toBe("read:user user:email");
     const moderator = await world().request("moderator", getOwnUser, {});
     expect(moderator.role).toBe(200);
+  });
+
+  test("whoever was invited gets an account with what the invitation offers, once and only by the address invited", async ({
+    expect,
+  }) => {
+    const email = "invited@example.com";
+    const group = await groups.add("visitors");
+    await world().request("owner", sendInvites, {
+      invitee_emails: email,
+      invite_as: roles.guest,
+      stream_ids: [peerChannels.open],
+      group_ids: [group],
+      notify_referrer_on_join: true,
+    });
+    github.says["/user"] = { id: 8, login: "visitor", name: "Vera Visitor" };
+    github.says["/user/teams"] = [];
+    person("other@example.com");
+    await expect(comeBack("good")).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
+    person("Invited@example.com");
+    await comeBack("good");
+    const { members } = await world().request("owner", listUsers, {});
+    const vera = members.find(({ full_name: name }) => name === "Vera Visitor");
+    expect(vera).toMatchObject({ role: roles.guest, delivery_email: "Invited@example.com" });
+    expect((await groups.one(group)).members).toContain(vera?.user_id);
+    expect(world().subscribed.at(-1)).toMatchObject({
+      by: world().people.owner.id,
+      principals: [vera?.user_id],
+    });
+    expect((await world().request("owner", listInvites, {})).invites).not.toContainEqual(
+      expect.objectContaining({ email }),
+    );
+    const letters = await world().mails();
+    expect(letters.filter((letter) => letter.includes("Vera Visitor"))).toHaveLength(1);
   });
 });

@@ -2,12 +2,11 @@ import {
   type acceptInvite as contract,
   type InputOf,
   type OutputOf,
-  subscribe,
   userSettings,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Anonymous } from "@team-chat/http";
-import type { Caller, RealmRef } from "@team-chat/identity";
+import type { RealmRef } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { checkedFullName, isEmailAddress } from "../../policies/accounts/names.ts";
@@ -16,26 +15,17 @@ import { checkPasswordsEnabled } from "../../policies/authentication/methods.ts"
 import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
 import { openInvitation } from "../../policies/invitations/invitations.ts";
 import { checkAddressAllowed } from "../../policies/organization/domains.ts";
-import { invitationAcceptedLetter } from "../../present/letters.ts";
-import { type Account, loadAccount, type NewAccount } from "../../queries/accounts/accounts.ts";
-import { insertMail } from "../../queries/accounts/mail.ts";
+import type { Account, NewAccount } from "../../queries/accounts/accounts.ts";
 import { insertUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
-import { insertMemberships } from "../../queries/groups/groups.ts";
-import {
-  deleteInvitationsTo,
-  findInvitationByToken,
-  type Invitation,
-} from "../../queries/invitations/invitations.ts";
+import { findInvitationByToken, type Invitation } from "../../queries/invitations/invitations.ts";
 import { listDomainRows } from "../../queries/organization/realm-domains.ts";
 import { loadRealm, type RealmRow } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { addAccount } from "../../workflows/accounts/add-account.ts";
 import { checkNameFree } from "../../workflows/accounts/check-name-free.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
-import { emitMembers } from "../../workflows/groups/memberships.ts";
-import { emitInvitesChanged } from "../../workflows/invitations/change-invites.ts";
-import { listInvitable } from "../../workflows/invitations/plan-invitation.ts";
+import { subscribeInvited, useInvitation } from "../../workflows/invitations/use-invitation.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -51,19 +41,7 @@ export async function acceptInvite(
   openInvitation(await findInvitationByToken(ctx.db, site.id, input.key));
   const passwordHash = await checkedPassword(input.password);
   const { user, invitation } = await join(ctx, site, { input, passwordHash });
-  const inviter = await loadAccount(ctx.db, site.id, invitation.invitedBy);
-  await subscribeTo(ctx, invitation.channelIds, {
-    newUserId: user.userId,
-    inviter: {
-      kind: "user",
-      realm: site,
-      userId: inviter.userId,
-      role: inviter.role,
-      isBot: false,
-      client,
-      usersVersion: 0,
-    },
-  });
+  await subscribeInvited(ctx, { client, invitation, newUserId: user.userId, realm: site });
   await ctx.greeter.settle(site.id);
   const api_key = await loadApiKey(ctx.db, { realmId: site.id, userId: user.userId });
   return { api_key, email: user.deliveryEmail, user_id: user.userId };
@@ -113,20 +91,7 @@ function join(
     // Whoever was invited by e-mail has read it; a link says nothing of who follows it.
     if (invitation.email === null)
       await insertUnprovenAddress(tx, { realmId, userId: user.userId });
-    const { groupIds } = invitation;
-    const { version } = change.versions;
-    const { userId } = user;
-    const deactivatedIds = await insertMemberships(tx, { realmId, userId, groupIds, version });
-    emitMembers(change, { op: "add_members", userId, groupIds, deactivatedIds });
-    if (invitation.email !== null) {
-      const inviterIds = await deleteInvitationsTo(tx, realmId, invitation.email);
-      await emitInvitesChanged(change, inviterIds);
-    }
-    if (invitation.notifyReferrer) {
-      const { deliveryEmail: recipient } = await loadAccount(tx, realmId, invitation.invitedBy);
-      const letter = invitationAcceptedLetter({ name: realm.name, url: site.url }, fullName);
-      await insertMail(tx, realmId, { recipient, ...letter });
-    }
+    await useInvitation(change, { invitation, user, site: { name: realm.name, url: site.url } });
     return { user, invitation };
   });
 }
@@ -159,30 +124,4 @@ function newAccount({ email, fullName, invitation, defaults }: PersonJoining): N
     settings: defaults,
     joinsDefaultChannels: invitation.includeDefaults,
   };
-}
-
-interface Subscribing {
-  readonly newUserId: number;
-  readonly inviter: Caller;
-}
-
-/**
- * Subscribes as the one who invited: what that person may not give by now is left out, and does not undo the account.
- */
-async function subscribeTo(
-  ctx: Context,
-  channelIds: readonly number[],
-  { newUserId, inviter }: Subscribing,
-): Promise<void> {
-  if (channelIds.length === 0) return;
-  const hint = { realmId: inviter.realm.id };
-  const known = await listInvitable(ctx, { ...hint, userId: inviter.userId, channelIds });
-  const subscriptions = known.filter(({ mayAdd }) => mayAdd).map(({ name }) => ({ name }));
-  if (subscriptions.length === 0) return;
-  try {
-    const wanted = { subscriptions, principals: [newUserId] };
-    await ctx.channels.request(subscribe, inviter, wanted, hint);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === "SERVICE_UNAVAILABLE") throw error;
-  }
 }

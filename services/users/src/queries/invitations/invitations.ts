@@ -66,6 +66,20 @@ export function findInvitationByToken(
   `);
 }
 
+/** Finds the newest invitation that was sent to an address and may still be accepted, or null. */
+export function findInvitationTo(
+  db: Connection,
+  realmId: number,
+  email: string,
+): Promise<Invitation | null> {
+  return db.maybeOne(sql.type(invitationRow)`
+    select ${columns} from invitation
+    where realm_id = ${realmId} and lower(email) = lower(${email}) and ${open}
+    order by invitation_id desc
+    limit 1
+  `);
+}
+
 export interface NewInvitation extends Omit<Invitation, "id" | "createdAt" | "expiresAt"> {
   /** Null when it does not expire. Counted by the database's clock, as is when it was made. */
   readonly openForMinutes: number | null;

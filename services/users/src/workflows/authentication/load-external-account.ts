@@ -1,5 +1,6 @@
 import { roles, userSettings } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
+import type { RealmRef } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import type { ProviderClaims } from "../../domain/sign-in/openid-connect.ts";
@@ -11,12 +12,14 @@ import {
 } from "../../policies/authentication/login.ts";
 import { verifiedEmail } from "../../policies/authentication/sign-ins.ts";
 import { checkAddressAllowed } from "../../policies/organization/domains.ts";
+import { realmRef } from "../../policies/organization/sites.ts";
 import { type Account, findAccountByEmail, loadAccount } from "../../queries/accounts/accounts.ts";
 import { hasUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts";
 import {
   findExternalOwner,
   insertExternalIdentity,
 } from "../../queries/authentication/external-identities.ts";
+import { findInvitationTo, type Invitation } from "../../queries/invitations/invitations.ts";
 import { listDomainRows } from "../../queries/organization/realm-domains.ts";
 import { loadRealm, type RealmRow } from "../../queries/organization/realms.ts";
 import { mappedClaims, mappedRole } from "../../values/claim-mapping.ts";
@@ -25,6 +28,7 @@ import { completeSettings } from "../../values/realm-settings.ts";
 import { addAccount } from "../accounts/add-account.ts";
 import { checkNameFree } from "../accounts/check-name-free.ts";
 import { changeRealm } from "../change-realm.ts";
+import { subscribeInvited, useInvitation } from "../invitations/use-invitation.ts";
 import { applyClaims, type Steps } from "./apply-claims.ts";
 import { handOver } from "./hand-over.ts";
 
@@ -46,44 +50,61 @@ export async function loadExternalAccount(
   checkRealmOpen(realm);
   const { claims, provider } = vouched;
   const identity = { issuer: provider.issuer, subject: claims.sub };
+  const site = realmRef(realm, ctx.sites);
   const known = await findExternalOwner(ctx.db, realm.id, identity);
   if (known !== null && mappedClaims(provider.mapping).length === 0)
     return activeAccount(await loadAccount(ctx.db, realm.id, known));
-  const account = await changeRealm(ctx, realm, async ({ begin, tx }) => {
+  const { account, invitation } = await changeRealm(ctx, realm, async ({ begin, tx }) => {
     let begun: ReturnType<Steps["change"]> | undefined;
     const steps: Steps = { tx, log: ctx.log, change: () => (begun ??= begin({ auth: true })) };
     // Two sign-ins of one person may come at the same time.
     const linked = await findExternalOwner(tx, realm.id, identity);
-    const user =
+    const { user, invitation: used } =
       linked === null
-        ? await linkAccount(steps, { now: new Date(ctx.now()), realmId: realm.id, vouched })
-        : activeAccount(await loadAccount(tx, realm.id, linked));
+        ? await linkAccount(steps, { now: new Date(ctx.now()), site, vouched })
+        : { user: activeAccount(await loadAccount(tx, realm.id, linked)), invitation: null };
     const { mapping } = provider;
-    return applyClaims(steps, { realmId: realm.id, account: user, claims, mapping });
+    const telling = { realmId: realm.id, account: user, claims, mapping };
+    return { account: await applyClaims(steps, telling), invitation: used };
   });
+  if (invitation !== null)
+    await subscribeInvited(ctx, {
+      client: "website",
+      invitation,
+      newUserId: account.userId,
+      realm: site,
+    });
   await ctx.greeter.settle(realm.id);
   return account;
 }
 
 interface Linking {
-  readonly realmId: number;
+  readonly site: RealmRef;
   readonly vouched: Vouched;
   readonly now: Date;
+}
+
+/** An account that an identity is given; a new one may have been invited. */
+interface Linked {
+  readonly user: Account;
+  readonly invitation: Invitation | null;
 }
 
 /** Gives an identity the account with its address, or a new one. */
 async function linkAccount(
   { change, tx }: Steps,
-  { now, realmId, vouched }: Linking,
-): Promise<Account> {
+  { now, site, vouched }: Linking,
+): Promise<Linked> {
   const { claims, provider } = vouched;
+  const realmId = site.id;
   const email = verifiedEmail(claims, provider.trustsEmails);
   const found = await findAccountByEmail(tx, realmId, email);
   if (found?.isBot === true) throw wrongCredentials();
-  const user =
+  const linked =
     found === null
-      ? await createAccount({ change, tx }, { email, realm: await loadRealm(tx, realmId), vouched })
-      : activeAccount(found);
+      ? await createAccount({ change, tx }, { email, site, vouched })
+      : { user: activeAccount(found), invitation: null };
+  const { user } = linked;
   const own = { realmId, userId: user.userId };
   if (await hasUnprovenAddress(tx, own)) await handOver(await change(), user);
   await insertExternalIdentity(tx, own, {
@@ -91,7 +112,7 @@ async function linkAccount(
     subject: claims.sub,
     now,
   });
-  return user;
+  return linked;
 }
 
 function activeAccount(account: Account): Account {
@@ -101,15 +122,18 @@ function activeAccount(account: Account): Account {
 
 interface NewPerson {
   readonly email: string;
-  readonly realm: RealmRow;
+  readonly site: RealmRef;
   readonly vouched: Vouched;
 }
 
+/** Creates an account with what an invitation to the address offers, if there is one. */
 async function createAccount(
   { change, tx }: Pick<Steps, "change" | "tx">,
-  { email, realm, vouched: { claims, provider } }: NewPerson,
-): Promise<Account> {
-  if (!provider.createsAccounts)
+  { email, site, vouched: { claims, provider } }: NewPerson,
+): Promise<Linked> {
+  const realm = await loadRealm(tx, site.id);
+  const invitation = await findInvitationTo(tx, site.id, email);
+  if (!provider.createsAccounts && invitation === null)
     throw new AppError("AUTHENTICATION_FAILED", `There is no account with the address ${email}`);
   const domains = await listDomainRows(tx, realm.id);
   checkAddressAllowed(email, { settings: completeSettings(realm.settings), domains });
@@ -117,21 +141,25 @@ async function createAccount(
     claims.name ?? claims.preferred_username ?? email.split("@")[0] ?? "",
   );
   await checkNameFree(tx, realm.id, { userId: null, fullName });
-  const user = await addAccount(await change(), {
+  const begun = await change();
+  const user = await addAccount(begun, {
     account: {
       deliveryEmail: email,
       emailVisibility: userSettings.parse(realm.userSettingsDefaults).email_address_visibility,
       fullName,
-      role: mappedRole(provider.mapping, claims) ?? roles.member,
+      role: mappedRole(provider.mapping, claims) ?? invitation?.role ?? roles.member,
       isBot: false,
       botType: null,
       botOwnerId: null,
       settings: realm.userSettingsDefaults,
-      joinsDefaultChannels: true,
+      joinsDefaultChannels: invitation?.includeDefaults ?? true,
     },
     passwordHash: null,
     webhook: null,
+    welcomeText: invitation?.welcomeText ?? null,
   });
   if (user === null) throw new AppError("BAD_REQUEST", "Email is already in use.");
-  return user;
+  if (invitation !== null)
+    await useInvitation(begun, { invitation, user, site: { name: realm.name, url: site.url } });
+  return { user, invitation };
 }
