@@ -1,4 +1,4 @@
-import { getChannelFacts, hasNamedTopics, postNotice } from "@team-chat/contract";
+import { followDepartures, getChannelFacts, hasNamedTopics, postNotice } from "@team-chat/contract";
 import type { AppError } from "@team-chat/errors";
 import { createServiceApp, internalRoute, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -40,6 +40,7 @@ export class MessagesPeer implements AsyncDisposable {
       logger,
       routes: [],
       internal: [
+        internalRoute(followDepartures, () => ({})),
         internalRoute(hasNamedTopics, (of: typeof ctx) => ({
           hasNamedTopics: of.peer?.hasNamedTopics === true,
         })),
