@@ -14,6 +14,7 @@ import {
   startRedis,
 } from "@team-chat/servers";
 import { createDatabase, rolePassword, settle, type TestDatabase } from "@team-chat/testkit";
+import { Client } from "pg";
 
 import { Environment } from "./environment.ts";
 import { ManagedProcess, type ProcessName, programOf } from "./processes.ts";
@@ -193,6 +194,14 @@ export class Constellation implements AsyncDisposable {
     const db = hotPool({ url: this.#database.adminUrl, max: 1, onIdleError: console.error });
     await db.query(text);
     await db.end();
+  }
+
+  /** Keeps a table from others, as a transaction does that is not ended; returns how to let it go. */
+  async lock(table: string, mode: string): Promise<() => Promise<void>> {
+    const client = new Client({ connectionString: this.#database.adminUrl });
+    await client.connect();
+    await client.query(`begin; lock table ${table} in ${mode} mode`);
+    return () => client.end();
   }
 
   /** Resolves when everything committed was published and handled. */

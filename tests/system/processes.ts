@@ -115,6 +115,13 @@ export class ManagedProcess {
     await this.#end("SIGTERM");
   }
 
+  /** Has the process stand still, as one that computes and does not look up; returns how to let it go on. */
+  suspend(): () => void {
+    const child = this.#child;
+    child?.kill("SIGSTOP");
+    return () => child?.kill("SIGCONT");
+  }
+
   #spawn(): ChildProcess {
     const folder = this.name === "echo-bot" ? "tools" : "services";
     const program = `${folder}/${programOf(this.name)}/src/main.ts`;

@@ -35,7 +35,10 @@ export const rollingRestart: Bench = {
         better: "lower",
         target: { maxRatio: 3 },
         prepare: async (own) => {
+          const begun = performance.now();
           const rollout = await Rollout.open(stack, { ...options, ...counts }, own);
+          const seconds = Math.round((performance.now() - begun) / 1000);
+          options.log(`  ${counts.polls} polls wait, after ${seconds} s`);
           const quietMs = options.quick ? 5000 : 60_000;
           return {
             floor: () => rollout.beside(() => new Promise((done) => setTimeout(done, quietMs))),

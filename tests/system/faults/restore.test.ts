@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, test } from "vitest";
 
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
+import { objections, scrape } from "../telemetry/judge.ts";
 import { hearAgain, keptIds } from "./after-loss.ts";
 import { Load, sendUntilAcknowledged } from "./load.ts";
 import { OwnPostgres } from "./own-postgres.ts";
@@ -116,8 +117,14 @@ describe("a PostgreSQL that comes back older while NATS is ahead (docs/adr/0017-
     await postgres.pauseReplica();
     const lost = await liveOn();
     const registrations = counted();
+    const before = await scrape(constellation);
     await postgres.promote();
     expect(await silences({ lost, registrations })).toEqual([]);
+    const first = await scrape(constellation);
+    const after = await scrape(constellation);
+    const scrapes = { before, during: [first, after] as const, after };
+    const alerts = ["TimelineChanged", "BundlesLost"];
+    expect(await objections({ alerts, scrapes, minutes: 10 })).toBe("");
   });
 });
 

@@ -1,22 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import path from "node:path";
 
+import { findFreePort } from "@team-chat/servers";
 import { nextLook } from "@team-chat/testkit";
-import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, test, vi } from "vitest";
 
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
 import { sendUntilAcknowledged } from "../faults/load.ts";
 import { Witness } from "../faults/witness.ts";
-import { observability, promtool } from "./promtool.ts";
-import { lasting, quietMinutes, type Scrape, type Scrapes } from "./timeline.ts";
+import { objections, scrape, valueOf } from "./judge.ts";
+import type { Scrape, Scrapes } from "./timeline.ts";
 
 const services = ["gateway", "users", "channels", "messages", "events", "webhooks"] as const;
 const topic = "faults";
-const rules = path.join(observability, "alerts.yaml");
-/** Names in the rules, of which only metrics are scraped. */
-const watched = new Set(readFileSync(rules, "utf8").match(/\w+/g));
 
 let constellation: Constellation;
 let sender: Client;
@@ -28,34 +25,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => constellation[Symbol.asyncDispose]());
-
-/** Reads what all processes that are there measure. */
-async function scrape(): Promise<Scrape> {
-  const atMs = performance.now();
-  const all = await Promise.all(
-    services.map(async (name) => {
-      const scraped = await constellation
-        .process(name)
-        .scrape()
-        .catch(() => null);
-      return [...(scraped?.series ?? [])]
-        .filter(([series]) => watched.has(series.split("{")[0] ?? ""))
-        .map(([series, value]): [string, number] => [
-          series.replace(/\}$/, `,instance="${name}"}`),
-          value,
-        ]);
-    }),
-  );
-  return { atMs, values: new Map(all.flat()) };
-}
-
-/** Returns the value of a metric of a process; undefined when it does not tell it. */
-function valueOf({ values }: Scrape, metric: string, name: string): number | undefined {
-  const found = [...values].find(
-    ([series]) => series.startsWith(`${metric}{`) && series.includes(`instance="${name}"`),
-  );
-  return found?.[1];
-}
 
 interface Fault {
   readonly alerts: readonly string[];
@@ -73,56 +42,34 @@ interface Fault {
 
 /** Injects the fault, follows the runbook, and scrapes before, during and after. */
 async function scrapesOf({ inject, isOver, shows, use }: Fault): Promise<Scrapes> {
-  const before = await scrape();
+  const before = await scrape(constellation);
   const help = await inject();
   await use();
-  let first = await scrape();
+  let first = await scrape(constellation);
   while (!shows(first)) {
     await nextLook();
-    first = await scrape();
+    first = await scrape(constellation);
   }
   await use();
-  const second = await scrape();
+  let second = await scrape(constellation);
+  while (!shows(second)) {
+    await nextLook();
+    second = await scrape(constellation);
+  }
   await help();
   await sendUntilAcknowledged(sender, topic, `helped ${(number += 1)}`);
   await constellation.settle();
-  let after = await scrape();
+  let after = await scrape(constellation);
   while (isOver?.(after) === false) {
     await nextLook();
-    after = await scrape();
+    after = await scrape(constellation);
   }
   return { before, during: [first, second], after };
 }
 
-/**
- * Has Prometheus' own rules judge a fault; returns what its tool objects to: that an alert does not fire during the
- * fault, or fires before or after.
- */
-async function objections(fault: Fault): Promise<string> {
-  const { alerts, minutes } = fault;
-  const input = lasting(await scrapesOf(fault), minutes);
-  const firing = (minute: number, value: number) =>
-    alerts.map((alert) => ({
-      expr: `count(ALERTS{alertname="${alert}",alertstate="firing"}) > bool 0 or vector(0)`,
-      eval_time: `${minute - 1}m`,
-      exp_samples: [{ labels: "{}", value }],
-    }));
-  const expected = [
-    ...firing(quietMinutes, 0),
-    ...firing(quietMinutes + minutes, 1),
-    ...firing(quietMinutes + minutes + quietMinutes, 0),
-  ];
-  const cases = {
-    rule_files: [rules],
-    evaluation_interval: "1m",
-    tests: [{ interval: "1m", input_series: input, promql_expr_test: expected }],
-  };
-  const folder = mkdtempSync(path.join(tmpdir(), "injected-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = path.join(folder, "cases.json");
-  writeFileSync(file, JSON.stringify(cases));
-  const { output, succeeded } = await promtool("test", "rules", file);
-  return succeeded ? "" : output;
+/** Returns what the rules object to when they judge the fault. */
+async function objectionsTo(fault: Fault): Promise<string> {
+  return await objections({ ...fault, scrapes: await scrapesOf(fault) });
 }
 
 function send(content = `${(number += 1)}`): Promise<unknown> {
@@ -137,7 +84,7 @@ describe("a fault that lasts makes its alert fire, and what its runbook says hel
   test("a service without processes is missing, its requests fail, and messages are not acknowledged", async ({
     expect,
   }) => {
-    const objected = await objections({
+    const objected = await objectionsTo({
       alerts: [
         "ProcessMissing",
         "RequestsFailingFast",
@@ -158,7 +105,7 @@ describe("a fault that lasts makes its alert fire, and what its runbook says hel
   });
 
   test("processes that lost NATS say so, and their events wait", async ({ expect }) => {
-    const objected = await objections({
+    const objected = await objectionsTo({
       alerts: ["NatsLost", "OutboxStuck", "OutboxStalled"],
       inject: () => constellation.killNats(),
       use: send,
@@ -174,7 +121,7 @@ describe("a fault that lasts makes its alert fire, and what its runbook says hel
 
   test("polls are not sent while no process of events is there", async ({ expect }) => {
     const witness = await Witness.begin(sender);
-    const objected = await objections({
+    const objected = await objectionsTo({
       alerts: ["PollsUnsent", "ProcessMissing"],
       inject: async () => {
         const events = constellation.process("events");
@@ -190,7 +137,7 @@ describe("a fault that lasts makes its alert fire, and what its runbook says hel
   });
 
   test("requests are not limited while Redis is away", async ({ expect }) => {
-    const objected = await objections({
+    const objected = await objectionsTo({
       alerts: ["LimitsOff"],
       inject: () => constellation.killRedis(),
       use: sendMany,
@@ -203,7 +150,7 @@ describe("a fault that lasts makes its alert fire, and what its runbook says hel
   test("a stream that was lost ends queues that are in use", async ({ expect }) => {
     const witness = await Witness.begin(sender);
     const jetstream = path.join(constellation.natsDir, "jetstream");
-    const objected = await objections({
+    const objected = await objectionsTo({
       alerts: ["QueuesLostFast", "QueuesLostSlowly"],
       inject: () => Promise.resolve(() => Promise.resolve()),
       use: async () => {
@@ -221,7 +168,7 @@ describe("a fault that lasts makes its alert fire, and what its runbook says hel
   test("a bot's server that is dead is told", async ({ expect }) => {
     const ageOf = (seen: Scrape) =>
       valueOf(seen, "webhooks_deliveries_waiting_age_seconds", "webhooks") ?? 0;
-    const objected = await objections({
+    const objected = await objectionsTo({
       alerts: ["BotsNotAnswering"],
       inject: async () => {
         const bot = constellation.process("echo-bot");
@@ -234,5 +181,114 @@ describe("a fault that lasts makes its alert fire, and what its runbook says hel
       minutes: 240,
     });
     expect(objected).toBe("");
+  });
+
+  test("requests wait for connections while a transaction keeps a table", async ({ expect }) => {
+    const reading: Promise<unknown>[] = [];
+    const areWaiting = ({ values }: Scrape) =>
+      [...values].some(
+        ([series, value]) =>
+          series.startsWith("db_client_connection_pending_requests") && value > 5,
+      );
+    const objected = await objectionsTo({
+      alerts: ["ConnectionsExhausted"],
+      inject: () => constellation.lock("messages.message", "access exclusive"),
+      use: () => {
+        for (let count = 0; count < 30; count += 1)
+          reading.push(sender.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }));
+        return Promise.resolve();
+      },
+      shows: areWaiting,
+      isOver: (seen) => !areWaiting(seen),
+      minutes: 20,
+    });
+    expect(objected).toBe("");
+    await Promise.all(reading);
+  });
+
+  test("a process of events that computes for long reads late, and so do those whom it tells", async ({
+    expect,
+  }) => {
+    await using witness = await Witness.begin(sender);
+    const objected = await objectionsTo({
+      alerts: ["EventLoopLate", "DeliveryLateFast", "DeliveryLateSlowly"],
+      inject: () => Promise.resolve(() => Promise.resolve()),
+      use: async () => {
+        const goOn = constellation.process("events").suspend();
+        const id = await sendUntilAcknowledged(sender, topic, `late ${(number += 1)}`);
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        goOn();
+        await witness.hears(id);
+      },
+      shows: () => true,
+      minutes: 45,
+    });
+    expect(objected).toBe("");
+  });
+
+  test("deliveries to bots are overdue while nobody can claim them", async ({ expect }) => {
+    const overdueIn = (seen: Scrape) =>
+      valueOf(seen, "webhooks_deliveries_overdue_age_seconds", "webhooks") ?? 0;
+    const ageIn = (seen: Scrape) =>
+      valueOf(seen, "webhooks_deliveries_waiting_age_seconds", "webhooks") ?? 0;
+    const bot = constellation.process("echo-bot");
+    const objected = await objectionsTo({
+      alerts: ["WebhooksOverdue"],
+      inject: async () => {
+        await bot.kill();
+        await send("@**Echo Bot** will you come back?");
+        let tried = await scrape(constellation);
+        while (ageIn(tried) === 0) {
+          await nextLook();
+          tried = await scrape(constellation);
+        }
+        // Others may read the table, but nobody may change it.
+        const unlock = await constellation.lock("webhooks.delivery", "exclusive");
+        return async () => {
+          await unlock();
+          await bot.start();
+        };
+      },
+      use: () => Promise.resolve(),
+      shows: (seen) => overdueIn(seen) > 0,
+      isOver: (seen) => overdueIn(seen) === 0,
+      minutes: 20,
+    });
+    expect(objected).toBe("");
+  });
+
+  test("an organization is refused for its limits, and e-mail waits for a server that is away", async ({
+    expect,
+  }) => {
+    const owner = await Client.login(constellation.url, "owner@example.com");
+    const channels = await owner.get("/users/me/subscriptions");
+    const [general] = channels["subscriptions"] as readonly { readonly stream_id: number }[];
+    const users = constellation.process("users");
+    vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await findFreePort()}`);
+    await users.stop();
+    await users.start();
+    const objected = await objectionsTo({
+      alerts: ["MailWaiting", "OrganizationLimited"],
+      inject: async () => {
+        await owner.post("/invites", {
+          invitee_emails: "somebody@example.com",
+          invite_as: 400,
+          stream_ids: [general?.stream_id],
+        });
+        return () => Promise.resolve();
+      },
+      use: () =>
+        Promise.all(
+          Array.from({ length: 100 }, () =>
+            Client.login(constellation.url, "nobody@example.com").catch(() => undefined),
+          ),
+        ),
+      shows: (seen) => (valueOf(seen, "mail_waiting_age_seconds", "users") ?? 0) > 0,
+      minutes: 60,
+    });
+    expect(objected).toBe("");
+    vi.unstubAllEnvs();
+    await users.stop();
+    await users.start();
   });
 });
