@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { parseAllDocuments, stringify } from "yaml";
 
+import { builtHelm } from "../cluster/programs.ts";
 import { type Manifest, type Mapping, toManifest, type Value } from "../k8s/manifest.ts";
 import { render } from "../k8s/render.ts";
 import type { Problem } from "../problem.ts";
@@ -13,16 +14,16 @@ import { chartFolder, chartObjects, renderWithComponents } from "./chart-files.t
 import { valuesOf } from "./chart-values.ts";
 import { mapStrings, yamlOfHelm } from "./template.ts";
 
-const howToGetHelm = "go install helm.sh/helm/v3/cmd/helm@v3.19.5";
+const howToGetHelm = "npm run check:cluster builds one";
 /** Helm believes to be on a cluster of that version. */
 const kubeVersion = "1.34.0";
 
 /** Compares what Helm makes of the chart with what Kustomize makes of the overlays. */
 export function checkChart(root: string): Problem[] {
   if (!existsSync(join(root, chartFolder))) return [];
-  const helm = findHelm();
+  const helm = findHelm(root);
   if (helm === undefined) {
-    console.log(`NOT CHECKED: the chart, because there is no helm. Get one: ${howToGetHelm}`);
+    console.log(`NOT CHECKED: the chart, because there is no helm: ${howToGetHelm}.`);
     return [];
   }
   const overlay = (name: string): Manifest[] =>
@@ -51,9 +52,9 @@ export function checkChart(root: string): Problem[] {
   }
 }
 
-/** Finds the helm of this machine, also where Go installs it. */
-function findHelm(): string | undefined {
-  const candidates = ["helm", join(homedir(), "go/bin/helm")];
+/** Finds the helm of this machine, also where Go installs it, and where `npm run check:cluster` builds it. */
+function findHelm(root: string): string | undefined {
+  const candidates = ["helm", join(homedir(), "go/bin/helm"), builtHelm(root)];
   return candidates.find((helm) => spawnSync(helm, ["version"]).status === 0);
 }
 

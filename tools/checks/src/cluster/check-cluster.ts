@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Problem } from "../problem.ts";
+import { rehearseChart } from "./chart-rehearsal.ts";
 import { Cluster } from "./cluster.ts";
 import { Installation } from "./installation.ts";
 import { operatorKinds } from "./operator-kinds.ts";
 import { missedPlants } from "./planted-objects.ts";
-import { clusterPrograms } from "./programs.ts";
+import { type ClusterPrograms, clusterPrograms, helmFolder } from "./programs.ts";
 import { Rehearsal } from "./rehearsal.ts";
 import { StandIns } from "./stand-ins.ts";
 
@@ -17,8 +18,8 @@ import { StandIns } from "./stand-ins.ts";
  */
 export async function checkCluster(root: string): Promise<Problem[]> {
   const programs = await clusterPrograms(root);
-  const kinds = typeof programs === "string" ? programs : await operatorKinds();
-  if (typeof programs === "string" || typeof kinds === "string") {
+  const kinds = "missing" in programs ? programs.missing : await operatorKinds();
+  if ("missing" in programs || typeof kinds === "string") {
     console.log(`NOT CHECKED: the cluster, because ${String(kinds)}.`);
     return [];
   }
@@ -26,7 +27,7 @@ export async function checkCluster(root: string): Promise<Problem[]> {
   endWhenStopped(resources);
   const folder = mkdtempSync(join(tmpdir(), "cluster-"));
   resources.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const cluster = await Cluster.start(programs, folder, resources);
+  const cluster = await Cluster.start(programs, { folder, resources });
   for (const file of kinds) {
     // They are too long for the annotation of an apply by the client.
     const { status, stderr } = await cluster.kubectl(["apply", "--server-side", "-f", file]);
@@ -44,6 +45,7 @@ export async function checkCluster(root: string): Promise<Problem[]> {
     ["a changed configuration", () => rehearsal.changeConfiguration()],
     ["a migration that fails", () => rehearsal.failMigration()],
     ["another overlay", () => rehearsal.putOtherOverlay()],
+    ["the chart", () => checkChart(root, programs, resources)],
   ];
   for (const [title, stage] of stages) {
     const begun = performance.now();
@@ -56,6 +58,25 @@ export async function checkCluster(root: string): Promise<Problem[]> {
     console.log(`${title}: ${Math.round((performance.now() - begun) / 1000)} s`);
   }
   return [];
+}
+
+/** Installs the chart in a cluster of its own, since it takes the place of what the page applies. */
+async function checkChart(
+  root: string,
+  programs: ClusterPrograms,
+  resources: AsyncDisposableStack,
+): Promise<Problem[]> {
+  const helm = await helmFolder(root);
+  if ("missing" in helm) {
+    console.log(`NOT CHECKED: the chart in a cluster, because ${helm.missing}.`);
+    return [];
+  }
+  const folder = mkdtempSync(join(tmpdir(), "chart-"));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const cluster = await Cluster.start(programs, { folder, folders: [helm.folder], resources });
+  const standIns = resources.use(new StandIns(cluster.url));
+  const installation = new Installation(root, folder, { cluster, signal: standIns.refused });
+  return await rehearseChart(installation, cluster);
 }
 
 /** The programs are in process groups of their own, so that nobody else would end them. */

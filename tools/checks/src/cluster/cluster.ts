@@ -11,6 +11,14 @@ import { type Outcome, run, type RunOptions } from "./run.ts";
 
 const list = z.object({ items: z.array(z.custom<Manifest>()) });
 
+interface Settings {
+  /** Holds data and logs. */
+  readonly folder: string;
+  /** Folders of further programs that speak to the cluster. */
+  readonly folders?: readonly string[];
+  readonly resources: AsyncDisposableStack;
+}
+
 /** An API server on the loopback interface, which admits as that of a real cluster does; nothing else is there. */
 export class Cluster {
   /** Environment of programs that speak to it. */
@@ -25,11 +33,10 @@ export class Cluster {
     this.url = url;
   }
 
-  /** Starts all processes with their data and logs in the folder; they end with the stack. */
+  /** Starts all processes; they end with the resources. */
   static async start(
     programs: ClusterPrograms,
-    folder: string,
-    resources: AsyncDisposableStack,
+    { folder, folders = [], resources }: Settings,
   ): Promise<Cluster> {
     const { kubectl } = programs;
     const kubeconfig = join(folder, "kubeconfig");
@@ -37,7 +44,7 @@ export class Cluster {
     const env = {
       ...process.env,
       KUBECONFIG: kubeconfig,
-      PATH: `${bin}:${process.env["PATH"] ?? ""}`,
+      PATH: [bin, ...folders, process.env["PATH"]].join(":"),
     };
     const starter = new Starter(folder, env, resources);
     const keys = writeKeys(folder);

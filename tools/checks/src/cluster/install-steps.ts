@@ -9,17 +9,17 @@ export interface InstallStep {
   readonly commands: string;
 }
 
-const heading = /^(?<level>#{2,3}) (?<title>.+)$|^```sh\n(?<commands>[^]*?)^```$/gm;
+const headingOrCommands = /^(?<level>#{2,3}) (?<title>.+)$|^```sh\n(?<commands>[^]*?)^```$/gm;
 
-/** Finds the commands below the heading `Steps` of a page, in order; those of the kind `console` are only shown. */
-export function installSteps(page: string): InstallStep[] {
+/** Finds the commands below a heading of a page, in order; those of the kind `console` are only shown. */
+export function installSteps(page: string, heading = "Steps"): InstallStep[] {
   const steps: InstallStep[] = [];
   let [chapter, title] = ["", ""];
-  for (const match of page.matchAll(heading)) {
+  for (const match of page.matchAll(headingOrCommands)) {
     const { commands, level, title: next = "" } = match.groups ?? {};
     if (level === "##") chapter = next;
     if (level !== undefined) title = next;
-    else if (chapter === "Steps" && commands !== undefined)
+    else if (chapter === heading && commands !== undefined)
       steps.push({ title, line: lineAt(page, match.index) + 1, commands });
   }
   return steps;

@@ -34,6 +34,7 @@ export class Installation {
   /** Holds `deploy`. */
   readonly #folder: string;
   readonly #steps: readonly InstallStep[];
+  readonly #withHelm: readonly InstallStep[];
   readonly #signal: AbortSignal;
 
   constructor(root: string, folder: string, { cluster, signal }: Surroundings) {
@@ -41,12 +42,33 @@ export class Installation {
     cpSync(join(root, "deploy"), join(folder, "deploy"), { recursive: true });
     this.#cluster = cluster;
     this.#folder = folder;
-    this.#steps = installSteps(readFileSync(join(root, page), "utf8"));
+    const text = readFileSync(join(root, page), "utf8");
+    this.#steps = installSteps(text);
+    this.#withHelm = installSteps(text, "With Helm");
   }
 
   /** Runs the commands of the first step of the page, or of all others, until one fails. */
   async follow(part: "first" | "others"): Promise<Problem[]> {
     const steps = part === "first" ? this.#steps.slice(0, 1) : this.#steps.slice(1);
+    return await this.#run(steps);
+  }
+
+  /** Runs the commands of the step that makes the Secrets. */
+  async makeSecrets(): Promise<Problem[]> {
+    return await this.#run(this.#steps.filter(({ title }) => title.endsWith("Secrets")));
+  }
+
+  /** Runs the commands that install the chart, or change it, with these arguments of Helm besides. */
+  async installChart(...args: string[]): Promise<Problem[]> {
+    // It would wait for ReplicaSets, which nobody makes here.
+    const change = (commands: string): string =>
+      commands.replace(/ --wait\b/, ["", ...args].join(" "));
+    return await this.#run(
+      this.#withHelm.map((step) => ({ ...step, commands: change(step.commands) })),
+    );
+  }
+
+  async #run(steps: readonly InstallStep[]): Promise<Problem[]> {
     if (steps.length === 0) return [{ file: page, message: "has no commands for this step" }];
     for (const step of steps) {
       const messages = refusals(await this.#bash(step.commands));

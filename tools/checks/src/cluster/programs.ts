@@ -5,7 +5,31 @@ import { join } from "node:path";
 
 import { run } from "./run.ts";
 
-const moduleFolder = "tools/checks/cluster";
+/** Programs that Go builds from the modules that `<folder>/go.mod` names. */
+interface GoTools {
+  readonly title: string;
+  readonly folder: string;
+  /** Finds the version in go.mod. */
+  readonly version: RegExp;
+  /** Variable of the programs that holds their version; they know it themselves when left out. */
+  readonly variable?: string;
+  /** Time that building takes on two cores. */
+  readonly takes: string;
+}
+
+const kubernetes: GoTools = {
+  title: "Kubernetes",
+  folder: "cluster",
+  version: /k8s\.io\/kubernetes (?<version>v\S+)/,
+  variable: "k8s.io/component-base/version.gitVersion",
+  takes: "a quarter of an hour",
+};
+const helm: GoTools = {
+  title: "Helm",
+  folder: "helm",
+  version: /helm\.sh\/helm\/v3 (?<version>v\S+)/,
+  takes: "two minutes",
+};
 
 /** The API server of Kubernetes, its storage and its client: paths of programs. */
 export interface ClusterPrograms {
@@ -14,51 +38,81 @@ export interface ClusterPrograms {
   readonly kubectl: string;
 }
 
-/**
- * Returns the programs of a cluster, which Go builds once from the modules that tools/checks/cluster/go.mod names and
- * the user's cache keeps; a text that says why there are none otherwise. CI only uses what is there: building takes
- * two cores a quarter of an hour.
- */
-export async function clusterPrograms(root: string): Promise<ClusterPrograms | string> {
-  const source = join(root, moduleFolder);
-  const definition = readFileSync(join(source, "go.mod"), "utf8");
+/** Says why there are no programs. */
+export interface Missing {
+  readonly missing: string;
+}
+
+/** Returns the programs of a cluster, or why there are none. */
+export async function clusterPrograms(root: string): Promise<ClusterPrograms | Missing> {
+  const built = await builtTools(root, kubernetes);
+  if ("missing" in built) return built;
+  return {
+    // Go names a program after the last part of its path, without the number of its version.
+    etcd: join(built.folder, "server"),
+    apiServer: join(built.folder, "kube-apiserver"),
+    kubectl: join(built.folder, "kubectl"),
+  };
+}
+
+/** Returns the folder of the program `helm`, or why there is none. */
+export async function helmFolder(root: string): Promise<{ readonly folder: string } | Missing> {
+  return await builtTools(root, helm);
+}
+
+/** Returns where the program `helm` is once it has been built. */
+export function builtHelm(root: string): string {
+  return join(folderOf(root, helm), "helm");
+}
+
+/** Returns the folder of programs, whose name changes with their versions. */
+function folderOf(root: string, tools: GoTools): string {
+  const source = sourceOf(root, tools);
   const key = createHash("sha256")
-    .update(definition)
+    .update(readFileSync(join(source, "go.mod")))
     .update(readFileSync(join(source, "go.sum")))
     .digest("hex")
     .slice(0, 12);
   const caches = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
-  const folder = join(caches, "team-chat", `cluster-${key}`);
-  if (!existsSync(folder)) {
-    if (process.env["CI"] !== undefined)
-      return "its programs are not built on this machine, and CI does not build them";
-    const failure = await build({ source, folder, definition });
-    if (failure !== null) return failure;
-  }
-  return {
-    // Go names a program after the last part of its path, without the number of its version.
-    etcd: join(folder, "server"),
-    apiServer: join(folder, "kube-apiserver"),
-    kubectl: join(folder, "kubectl"),
-  };
+  return join(caches, "team-chat", `${tools.folder}-${key}`);
 }
 
-interface Build {
-  readonly source: string;
-  readonly folder: string;
-  /** Text of go.mod. */
-  readonly definition: string;
+function sourceOf(root: string, { folder }: GoTools): string {
+  return join(root, "tools/checks", folder);
+}
+
+/**
+ * Returns the folder of programs that Go builds once and the user's cache keeps. CI only uses what is there: building
+ * takes two cores a quarter of an hour.
+ */
+async function builtTools(
+  root: string,
+  tools: GoTools,
+): Promise<{ readonly folder: string } | Missing> {
+  const folder = folderOf(root, tools);
+  if (!existsSync(folder)) {
+    if (process.env["CI"] !== undefined)
+      return { missing: "its programs are not built on this machine, and CI does not build them" };
+    const failure = await build(tools, sourceOf(root, tools), folder);
+    if (failure !== null) return { missing: failure };
+  }
+  return { folder };
 }
 
 /** Builds into the folder, which is there only when all has been built; returns why it is not. */
-async function build({ source, folder, definition }: Build): Promise<string | null> {
-  const version = /k8s\.io\/kubernetes (?<version>v\S+)/.exec(definition)?.groups?.["version"];
-  console.log(`Builds Kubernetes ${version} in ${folder}, once: this takes a quarter of an hour.`);
+async function build(
+  { takes, title, variable, version: form }: GoTools,
+  source: string,
+  folder: string,
+): Promise<string | null> {
+  const definition = readFileSync(join(source, "go.mod"), "utf8");
+  const version = form.exec(definition)?.groups?.["version"];
+  console.log(`Builds ${title} ${version} in ${folder}, once: this takes ${takes}.`);
   const begun = `${folder}.begun`;
   mkdirSync(begun, { recursive: true });
   // Go writes into the folder of its module, which is not to be changed here.
   for (const file of ["go.mod", "go.sum"]) cpSync(join(source, file), join(begun, file));
-  const flags = `-s -w -X k8s.io/component-base/version.gitVersion=${version}`;
+  const flags = variable === undefined ? "-s -w" : `-s -w -X ${variable}=${version}`;
   const command = ["-n", "15", "go", "build", "-trimpath", "-ldflags", flags, "-o", `${begun}/`];
   const { status, stderr } = await run("nice", [...command, "tool"], {
     cwd: begun,
