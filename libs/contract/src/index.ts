@@ -58,6 +58,7 @@ export {
   channelRecord,
   type ChannelsState,
   channelsState,
+  countChannels,
   getChannelsState,
   getChannelsVersion,
   getSpectatorAccess,
@@ -143,6 +144,7 @@ export { listLimits, searchLimits, storedLimits } from "./limits.ts";
 export { mostDays } from "./time-limits.ts";
 export { emptyTopicDisplayName, featureLevel, serverVersion, versionFields } from "./version.ts";
 export * from "./internal/realms.ts";
+export * from "./internal/usage.ts";
 export * from "./internal/sign-in.ts";
 export { getServerSettings, serverOperations } from "./server/index.ts";
 export { endOtherSessions, endSession, listSessions } from "./sessions/index.ts";
@@ -234,6 +236,7 @@ export {
   type NoticeTarget,
   noticeTarget,
   getChannelFacts,
+  getMessageUsage,
   hasNamedTopics,
   listDirectPartners,
   postNotice,

@@ -22,6 +22,7 @@ export {
   isOwner,
   limitsGuests,
 } from "./permission.ts";
+export { checkQuota, checkQuotaCovers, type QuotaName } from "./quotas.ts";
 export { holdsRealmPermission, type RealmPermission } from "./realm-permission.ts";
 export { checkSend, checkTopicPolicy, type Sender, type SendTarget } from "./send-permission.ts";
 export { admitsSpectators, isOpenToSpectators, type SpectatorQuestion } from "./spectators.ts";

@@ -17,6 +17,7 @@ import { createChannelFolder } from "./operations/folders/create-channel-folder.
 import { listChannelFolders } from "./operations/folders/list-channel-folders.ts";
 import { reorderChannelFolders } from "./operations/folders/reorder-channel-folders.ts";
 import { updateChannelFolder } from "./operations/folders/update-channel-folder.ts";
+import { countChannels } from "./operations/peers/count-channels.ts";
 import { followMessages } from "./operations/peers/follow-messages.ts";
 import { followUsers } from "./operations/peers/follow-users.ts";
 import { getChannelsState } from "./operations/peers/get-channels-state.ts";
@@ -72,6 +73,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.getChannelsVersion, (ctx: Context, _identity, input) =>
     getChannelsVersion(ctx, input),
   ),
+  internalRoute(contract.countChannels, countChannels),
   internalRoute(contract.getSpectatorAccess, (ctx: Context, _identity, input) =>
     getSpectatorAccess(ctx, input),
   ),

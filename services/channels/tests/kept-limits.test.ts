@@ -1,4 +1,11 @@
-import { createChannelFolder, setTopicVisibility, storedLimits } from "@team-chat/contract";
+import {
+  archiveChannel,
+  createChannel,
+  createChannelFolder,
+  setTopicVisibility,
+  storedLimits,
+  updateChannel,
+} from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
@@ -54,5 +61,28 @@ describe("what is kept is limited, also at the same moment (docs/behaviour/api.m
     await prefer("topic 1", 3);
     await prefer("topic 1", 0);
     await prefer("last", 1);
+  });
+});
+
+describe("the limit of an organization's channels (docs/hosting.md#quotas)", () => {
+  test("channels come up to the limit and none on top, also at the same moment or out of the archive", async ({
+    expect,
+  }) => {
+    const realm = world().realm();
+    await realm.subscribe("owner", ["old", "other"]);
+    const stream_id = await realm.channelId("old");
+    await realm.request("owner", archiveChannel, { stream_id });
+    realm.people.limitChannels(1 + spare);
+    expect(await doneOf((at) => realm.subscribe("owner", [`new ${at}`]))).toBe(spare);
+    const refusal = {
+      code: "BAD_REQUEST",
+      message: `This exceeds the organization's limit of ${1 + spare} channels, of which it has ${1 + spare}. Whoever operates the server can raise it.`,
+    };
+    const create = { name: "last", subscribers: [realm.people.id("owner")] };
+    await expect(realm.request("owner", createChannel, create)).rejects.toMatchObject(refusal);
+    const back = { stream_id, is_archived: false } as const;
+    await expect(realm.request("owner", updateChannel, back)).rejects.toMatchObject(refusal);
+    realm.people.limitChannels(null);
+    await realm.request("owner", updateChannel, back);
   });
 });

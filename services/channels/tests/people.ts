@@ -4,6 +4,7 @@ import {
   realmSettings,
   roles,
   systemGroupChain,
+  unlimitedQuotas,
   type UserRecord,
   userSettings,
   type UsersState,
@@ -87,6 +88,13 @@ export class People {
     const record = this.state.users.find(({ id }) => id === this.id(name));
     if (!record) throw new Error(`There is no ${name}.`);
     return record;
+  }
+
+  /** Limits the number of channels; null for no limit. */
+  limitChannels(channels: number | null): void {
+    const { realm } = this.state;
+    if (realm) this.state.realm = { ...realm, quotas: { ...unlimitedQuotas, channels } };
+    this.state.version += 1;
   }
 
   /** Changes settings of the realm. */

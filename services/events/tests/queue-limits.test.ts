@@ -1,8 +1,8 @@
-import { listLimits, storedLimits } from "@team-chat/contract";
+import { deleteQueue, listLimits, storedLimits } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 import { newQueueId, type ServiceClient } from "@team-chat/rpc";
 import { useWorld } from "@team-chat/testkit";
-import { beforeAll, describe, test } from "vitest";
+import { beforeAll, describe, onTestFinished, test } from "vitest";
 
 import type { EventsService } from "../src/index.ts";
 import { pollThrough, type RegisterParams, registerThrough } from "./calls.ts";
@@ -143,5 +143,28 @@ describe("the memory of queues", () => {
     await expect(pollThrough(pool, id, { caller: alice })).rejects.toMatchObject(isGone);
     for await (const stored of world().store.ids()) expect(stored).not.toBe(id);
     expect(service.hub.queueBytes).toBe(before);
+  });
+});
+
+describe("the limit of an organization's queues (docs/hosting.md#quotas)", () => {
+  test("queues are registered up to the limit and none on top, also at the same moment, until one has ended", async ({
+    expect,
+  }) => {
+    const of = (userId: number) => userOf(userId, 777);
+    const [first, second] = [await register(of(1)), await register(of(2))];
+    world().owners.mostQueues = 4;
+    onTestFinished(() => {
+      world().owners.mostQueues = undefined;
+    });
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((id) => register(of(id))));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    await expect(register(of(6))).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message:
+        "This exceeds the organization's limit of 4 event queues, of which it has 4. Whoever operates the server can raise it.",
+    });
+    expect(await pollThrough(pool, first, { caller: of(1) })).toEqual([]);
+    await pool.request(deleteQueue, of(2), { queue_id: second }, { realmId: 777 });
+    await register(of(6));
   });
 });

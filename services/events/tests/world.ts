@@ -36,11 +36,11 @@ const patient = { timeout: 240_000 };
 /** The services that contribute to the initial data, as one peer that gives the same answer for each. */
 interface Owners {
   readonly server: RunningServer;
-  /** Answer of each of them to the next request. */
+  /** Answer of each of them to the next request; a refusal while there is one. */
   snapshot: string;
   sections: Record<string, unknown>;
-  /** Refusal that they answer with, while set. */
   refusal: AppError | undefined;
+  mostQueues: number | undefined;
   /** Requests that they received, newest last. */
   readonly requests: RegisterRequest[];
 }
@@ -216,6 +216,7 @@ async function startOwners(): Promise<Owners> {
     snapshot: "500:500:",
     sections: {},
     refusal: undefined,
+    mostQueues: undefined,
     requests: [],
   };
   const app = createServiceApp({
@@ -229,7 +230,7 @@ async function startOwners(): Promise<Owners> {
         ctx.requests.push(request);
         if (ctx.refusal) throw ctx.refusal;
         const bytes = [Buffer.from(JSON.stringify(ctx.sections).slice(1, -1))];
-        return { snapshot: ctx.snapshot, bytes };
+        return { snapshot: ctx.snapshot, bytes, mostQueues: ctx.mostQueues };
       }),
     ],
     ready: () => Promise.resolve(),

@@ -29,6 +29,7 @@ import { PollCounter } from "./limits/poll-counter.ts";
 import { RequestCounter } from "./limits/request-counter.ts";
 import { RequestLimits } from "./limits/request-limits.ts";
 import { limitSettings } from "./limits/rules.ts";
+import { UsageCounter } from "./limits/usage-counter.ts";
 import { WorkLimit } from "./limits/work-limit.ts";
 import { createLogs, type Logs } from "./log.ts";
 import { EventsProcesses } from "./long-polls/events-processes.ts";
@@ -68,6 +69,7 @@ export interface GatewayOverrides {
 export interface GatewayService extends AsyncDisposable {
   readonly port: number;
   readonly longPolls: LongPollRegistry;
+  readonly usage: UsageCounter;
 }
 
 const redisStartMs = 500;
@@ -92,7 +94,7 @@ export async function createService(
   const connections = stack.use(
     new LongPollConnections({
       cookie,
-      admission: new PollAdmission(parts.authenticator, parts.limits),
+      admission: new PollAdmission(parts),
       registry: parts.longPolls,
       now,
       onFailure: (request, error) => refusePoll(reports, request, error),
@@ -117,8 +119,8 @@ export async function createService(
   connections.server = limitArrival(server.server);
   stack.defer(() => drain({ server, connections, longPolls: parts.longPolls }, config.DRAIN_MS));
   const owned = stack.move();
-  const { longPolls } = parts;
-  return { port: server.port, longPolls, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  const { longPolls, usage } = parts;
+  return { port: server.port, longPolls, usage, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 function defaultLog({ LOG_LEVEL: level }: GatewayConfig): Logger {
@@ -147,6 +149,7 @@ interface Parts {
   readonly hosts: HostRealms;
   readonly shares: FairShares;
   readonly authenticator: Authenticator;
+  readonly usage: UsageCounter;
 }
 
 interface Opening {
@@ -196,9 +199,16 @@ async function openParts(
   const logins = new LoginGuard(counter, settings);
   const mails = new MailGuard(counter, settings);
   const work = stack.use(new WorkLimit({ atOnce: config.WORK_AT_ONCE }));
-  const admitting = { limits, work, hosts, shares, authenticator, logins, mails, addressOf };
+  const usage = stack.use(new UsageCounter({ users, now, onError: reportLateUsage(logs.root) }));
+  const admitting = { usage, limits, work, hosts, shares, authenticator, logins, mails, addressOf };
   measureGateway(metrics, { counter, events, hosts, keys, longPolls, shares, work });
   return { services, users, channels, events, longPolls, ...admitting };
+}
+
+function reportLateUsage(log: Logger): (error: unknown) => void {
+  return (error) => {
+    log.warn({ err: error }, "how many requests there were is noted later");
+  };
 }
 
 async function openCounter(
@@ -233,13 +243,14 @@ async function openCounter(
 
 /** Creates what decides about a request for an operation and passes it on. */
 function createServing(config: GatewayConfig, parts: Parts) {
-  const { authenticator, channels, events, hosts, limits, services, shares, work } = parts;
+  const { authenticator, channels, events, hosts, limits, services, shares, usage, work } = parts;
   const root = config.EXTERNAL_HOST.toLowerCase();
   const bareRoot = root.replace(/:\d+$/, "");
   const admission = new Admission({
     authenticator,
     channels: new ChannelVersions(channels),
     limits,
+    usage,
     anonymous: new AnonymousAdmission({
       hosts,
       limits,

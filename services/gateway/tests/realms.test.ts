@@ -86,3 +86,38 @@ test("an operation without authentication ignores credentials, also bad ones", a
     realm: { id: realm.id },
   });
 });
+
+test("requests with credentials and who made them are noted, also after an outage and at the end (docs/hosting.md#usage)", async ({
+  expect,
+}) => {
+  const { users } = world();
+  const realm = world().realm();
+  const [alice, bob] = [world().user(realm), world().user(realm)];
+  const bot = world().user(realm, { isBot: true });
+  let nowMs = Date.parse("2026-05-31T23:59:00Z");
+  const own = await world().gateway({}, { now: () => nowMs });
+  const ask = (user?: typeof alice) =>
+    call(own.url, { path: "/users/me", host: realm.host, ...(user && { auth: user }) });
+  const noted = () => users.noted.filter(({ realmId }) => realmId === realm.id);
+  for (const user of [alice, alice, bot, undefined]) await ask(user);
+  users.takesNotes = false;
+  await own.noteUsage();
+  expect(noted()).toEqual([]);
+  users.takesNotes = true;
+  nowMs += 120_000;
+  await ask(alice);
+  await own.noteUsage();
+  await own.noteUsage();
+  await ask(bob);
+  await own[Symbol.asyncDispose]();
+  const [{ source } = { source: "" }] = noted();
+  const { id: realmId } = realm;
+  const of = (day: string, requests: number, userIds: number[]) => {
+    return { source, realmId, day, requests, userIds };
+  };
+  expect(noted()).toEqual([
+    of("2026-05-31", 3, [alice.id]),
+    of("2026-06-01", 1, [alice.id]),
+    of("2026-06-01", 2, [bob.id]),
+  ]);
+});

@@ -5,6 +5,7 @@ import {
   createSession,
   endOwnSession,
   getAuthState,
+  noteRequests,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { createServiceApp, internalRoute, listen } from "@team-chat/http";
@@ -45,6 +46,10 @@ export interface TestRealm {
 /** The owner of realms and keys: its internal operations over data that tests change. */
 export class UsersPeer implements AsyncDisposable {
   readonly realms: TestRealm[] = [];
+  /** Counts that gateways have had noted, the newest last. */
+  readonly noted: (z.output<typeof noteRequests.input>["entries"][number] & { source: string })[] =
+    [];
+  takesNotes = true;
   /** Questions asked so far. */
   readonly asked = { getAuthState: 0, checkApiKey: 0, checkSession: 0, version: 0 };
   /** Answers public requests, when set. */
@@ -118,6 +123,11 @@ export class UsersPeer implements AsyncDisposable {
       routes: [],
       internal: [
         internalRoute(getAuthState, (_ctx: UsersPeer, _identity, input) => this.#state(input)),
+        internalRoute(noteRequests, (_ctx: UsersPeer, _identity, { entries, source }) => {
+          if (!this.takesNotes) throw new AppError("SERVICE_UNAVAILABLE", "Not now.");
+          this.noted.push(...entries.map((entry) => ({ ...entry, source })));
+          return {};
+        }),
         internalRoute(checkOwnPassword, (_ctx: UsersPeer, _identity, { password }) => ({
           isRight: password === "right",
         })),

@@ -22,6 +22,8 @@ type Environment = Readonly<Record<string, string>>;
 export interface Gateway extends AsyncDisposable {
   readonly url: string;
   readonly pendingPolls: () => number;
+  /** Has noted what it has counted until now, as happens by itself at an interval. */
+  readonly noteUsage: () => Promise<void>;
 }
 
 /** Everything around the gateway: real NATS and Redis, and peers with data that tests control. */
@@ -119,6 +121,7 @@ export class World implements AsyncDisposable {
     return {
       url: `http://127.0.0.1:${service.port}`,
       pendingPolls: () => service.longPolls.size,
+      noteUsage: () => service.usage.noteNow(),
       [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
     };
   }

@@ -26,6 +26,7 @@ import { sendMessage } from "./operations/messages/send-message.ts";
 import { updateMessage } from "./operations/messages/update-message.ts";
 import { followDepartures } from "./operations/peers/follow-departures.ts";
 import { getChannelFacts } from "./operations/peers/get-channel-facts.ts";
+import { getMessageUsage } from "./operations/peers/get-message-usage.ts";
 import { hasNamedTopics } from "./operations/peers/has-named-topics.ts";
 import { listDirectPartners } from "./operations/peers/list-direct-partners.ts";
 import { postNotice } from "./operations/peers/post-notice.ts";
@@ -105,6 +106,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.followDepartures, followDepartures),
   internalRoute(contract.publishMessages, publishMessages),
   internalRoute(contract.getChannelFacts, getChannelFacts),
+  internalRoute(contract.getMessageUsage, getMessageUsage),
   internalRoute(contract.listDirectPartners, listDirectPartners),
   internalRoute(contract.hasNamedTopics, hasNamedTopics),
 ];

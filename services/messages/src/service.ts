@@ -199,7 +199,7 @@ function contextOf(
     ...switchesOf(config),
     registers: createRegisterReads({ db, hot, unread }),
     recipients,
-    writer: new MessageWriter({ hot, outbox, recipients, activity }),
+    writer: new MessageWriter({ hot, outbox, recipients, activity, now }),
     topics: new ExistingTopics(hot),
     files: openFileStores(config, db),
     fileTokens: fileTokens(config.IDENTITY_KEY.reveal()),

@@ -3,8 +3,12 @@ import {
   addSubmessage,
   createReminder,
   createScheduledMessage,
+  deleteAttachment,
+  deleteMessage,
   deleteReminder,
   deleteScheduledMessage,
+  getMessageUsage,
+  listAttachments,
   listReminders,
   listScheduledMessages,
   storedLimits,
@@ -13,12 +17,14 @@ import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
+import { Files } from "./files/files.ts";
 import type { Realm } from "./realm.ts";
 import { World } from "./world.ts";
 
 const world = useWorld(() => World.create());
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+const self = { kind: "service", name: "users" } as const;
 const spare = 3;
 const atOnce = 8;
 
@@ -137,5 +143,80 @@ describe("what is kept for a user is limited, also when it comes at the same tim
       message: "There can be at most 100 reactions of one user to a message.",
     });
     await react(1, 20);
+  });
+});
+
+describe("limits of what an organization uses (docs/hosting.md#quotas)", () => {
+  const refusal = (most: number, of: string, used: number) => ({
+    code: "BAD_REQUEST",
+    message: `This exceeds the organization's limit of ${most} ${of}, of which it has ${used}. Whoever operates the server can raise it.`,
+  });
+  const today = () => new Date().toISOString().slice(0, 10);
+  const usage = (realm: Realm, { from = today(), to = today() } = {}) =>
+    world().pool.call(
+      getMessageUsage,
+      self,
+      { realmId: realm.id, from, to },
+      { realmId: realm.id },
+    );
+
+  test("exactly so many messages are sent in a day, also at the same moment, and what is deleted counts", async ({
+    expect,
+  }) => {
+    const realm = world().realm();
+    const most = 12;
+    realm.data.setQuotas({ messagesPerDay: most });
+    const message_id = await realm.send("alice");
+    const many = Array.from({ length: 30 }, (_, at) => realm.send(at % 2 === 0 ? "alice" : "bob"));
+    expect(await succeeded(many)).toBe(most - 1);
+    await realm.request("alice", deleteMessage, { message_id }).catch(() => undefined);
+    await expect(realm.send("alice")).rejects.toMatchObject(refusal(most, "messages a day", most));
+    expect((await usage(realm)).days).toMatchObject([{ day: today(), messages: most }]);
+    realm.data.setQuotas({ messagesPerDay: most + 1 });
+    await realm.send("alice");
+    await expect(realm.send("alice")).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    const other = world().realm();
+    await other.send("alice");
+    expect((await usage(other, { from: "2026-01-01", to: "2026-01-02" })).days).toEqual([
+      { day: "2026-01-01", messages: 0, storedBytes: 0 },
+      { day: "2026-01-02", messages: 0, storedBytes: 0 },
+    ]);
+  });
+
+  test("exactly so many bytes are kept, also when files come at the same moment, and deleting one makes room", async ({
+    expect,
+  }) => {
+    const realm = world().realm();
+    const files = new Files(world());
+    realm.data.setQuotas({ storedMib: 1, uploadMib: 1 });
+    const [file] = [{ name: "a.txt", text: "x".repeat(256 * 1024) }];
+    const upload = async () => {
+      const answer = await files.post(realm, 1, [file]);
+      if (answer["result"] !== "success") throw new Error(answer["msg"]);
+    };
+    expect(await succeeded(Array.from({ length: 6 }, upload))).toBe(4);
+    const full = refusal(1, "MiB of uploaded files", 1);
+    await expect(upload()).rejects.toThrow(full.message);
+    expect(
+      await files.post(realm, 1, [{ name: "b", text: "y".repeat(1024 * 1024 + 1) }]),
+    ).toMatchObject({ msg: full.message });
+    const { attachments, upload_space_used } = await realm.request("alice", listAttachments, {});
+    expect([attachments.length, upload_space_used]).toEqual([4, 1024 * 1024]);
+    // As after a release that has noted nothing; the first file of a day has them counted anew.
+    await world().db.query(
+      sql.unsafe`update stored_bytes set bytes = 1 where realm_id = ${realm.id}`,
+    );
+    await world().db.query(sql.unsafe`delete from stored_bytes_day where realm_id = ${realm.id}`);
+    await expect(upload()).rejects.toThrow(full.message);
+    const [{ id: attachment_id } = { id: 0 }] = attachments;
+    await realm.request("alice", deleteAttachment, { attachment_id });
+    await upload();
+    realm.data.setQuotas({ storedMib: null, uploadMib: 1 });
+    const large = await files.post(realm, 1, [{ name: "b", text: "y".repeat(1024 * 1024 + 1) }]);
+    expect(large["msg"]).toBe("Uploaded file is larger than the allowed limit of 1 MiB");
+    expect(await usage(realm)).toMatchObject({
+      storedBytes: 1024 * 1024,
+      days: [{ storedBytes: 1024 * 1024 }],
+    });
   });
 });

@@ -1,13 +1,15 @@
-import type {
-  moveTopicPreferences,
-  ChannelRecord,
-  ChannelsState,
-  GroupRecord,
-  MembershipRecord,
-  setTopicVisibilityFor,
-  TopicPolicyRecord,
-  UserRecord,
-  UsersState,
+import {
+  type moveTopicPreferences,
+  type ChannelRecord,
+  type ChannelsState,
+  type GroupRecord,
+  type MembershipRecord,
+  type OrganizationQuotas,
+  type setTopicVisibilityFor,
+  type TopicPolicyRecord,
+  unlimitedQuotas,
+  type UserRecord,
+  type UsersState,
 } from "@team-chat/contract";
 import { AppError, type ErrorCode } from "@team-chat/errors";
 import type { z } from "zod";
@@ -35,6 +37,7 @@ export class RealmData {
   readonly #channels = new Map<number, ChannelRecord & { version: number }>();
   readonly #memberships = new Map<string, MembershipRecord>();
   readonly #topicPolicies = new Map<string, TopicPolicyRecord>();
+  #quotas: OrganizationQuotas = unlimitedQuotas;
   usersVersion = 1;
   channelsVersion = 1;
 
@@ -68,6 +71,12 @@ export class RealmData {
   setSetting(name: string, value: unknown): void {
     this.usersVersion += 1;
     this.#settings[name] = value;
+  }
+
+  /** Limits the organization; nothing else is limited. */
+  setQuotas(quotas: Partial<OrganizationQuotas>): void {
+    this.usersVersion += 1;
+    this.#quotas = { ...unlimitedQuotas, ...quotas };
   }
 
   setChannel(id: number, facts: Partial<ChannelRecord> = {}): void {
@@ -144,6 +153,7 @@ export class RealmData {
       name: "Test",
       deactivated: false,
       settings: { ...this.#settings },
+      quotas: this.#quotas,
     };
     const [users, known] = [newer(this.#users), newer(this.#groups)];
     return { version: this.usersVersion, realm, users, groups: known };

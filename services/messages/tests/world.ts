@@ -92,6 +92,7 @@ export class World implements AsyncDisposable {
       outbox: service.outbox,
       recipients,
       activity: new ChannelActivity(),
+      now: Date.now,
     });
   }
 

@@ -24,6 +24,8 @@ import { createRealm } from "./operations/organization/create-realm.ts";
 import { deactivateRealm } from "./operations/organization/deactivate-realm.ts";
 import { getUsersState } from "./operations/organization/get-users-state.ts";
 import { listRealms } from "./operations/organization/list-realms.ts";
+import { noteDeliveries } from "./operations/organization/note-deliveries.ts";
+import { noteRequests } from "./operations/organization/note-requests.ts";
 import { reactivateRealm } from "./operations/organization/reactivate-realm.ts";
 import { getRegisterSections } from "./operations/register/get-register-sections.ts";
 import { checkSession } from "./operations/sessions/check-session.ts";
@@ -46,6 +48,8 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.registerOperations.users, getRegisterSections),
   internalRoute(contract.createRealm, createRealm),
   internalRoute(contract.changePlan, changePlan),
+  internalRoute(contract.noteDeliveries, noteDeliveries),
+  internalRoute(contract.noteRequests, noteRequests),
   internalRoute(contract.listRealms, listRealms),
   internalRoute(contract.listRecentUsers, listRecentUsers),
   internalRoute(contract.listUnseenUsers, listUnseenUsers),

@@ -40,8 +40,7 @@ import { createSites } from "./policies/organization/sites.ts";
 import { createRegisterReads } from "./register/memory.ts";
 import { routes } from "./routes.ts";
 import { sealProvidersAnew } from "./workflows/authentication/seal-providers-anew.ts";
-import { sendRequestedMailRegularly } from "./workflows/authentication/send-requested-mail.ts";
-import { promoteFullMembersRegularly } from "./workflows/groups/promote-full-members.ts";
+import { startTasks } from "./workflows/tasks/start-tasks.ts";
 
 /** Options that tests replace. */
 export interface Overrides {
@@ -80,8 +79,7 @@ export async function createService(
   const ctx = await openContext({ config, log, metrics, nats, overrides }, stack);
   await sealProvidersAnew(ctx);
   measureUsers(metrics, ctx, { nats, partitions: config.PARTITIONS });
-  const fullMembers = stack.use(promoteFullMembersRegularly(ctx));
-  const requestedMail = stack.use(sendRequestedMailRegularly(ctx));
+  const tasks = startTasks(ctx, stack);
   for (const follower of followers(ctx)) ctx.outbox.followers.add(follower);
   stack.use(
     startConsumers({ config, ctx, nats, ready: overrides.ready ?? (() => Promise.resolve()) }),
@@ -111,8 +109,7 @@ export async function createService(
     operatorPort,
     outbox: ctx.outbox,
     mail: ctx.mail,
-    fullMembers,
-    requestedMail,
+    ...tasks,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -1,10 +1,12 @@
 import {
   type ChannelObject,
+  countChannels,
   followUsers,
   getChannel,
   getChannelId,
   getChannelsState,
   getGroupUses,
+  getMessageUsage,
   getSpectatorAccess,
   listDirectPartners,
   listInvitableChannels,
@@ -23,6 +25,10 @@ import type { z } from "zod";
 export type Notice = z.output<typeof postNotice.input>;
 /** Channels that use a group. */
 export type GroupUses = z.output<typeof getGroupUses.output>["channels"];
+
+/** Numbers that the other services give for each organization. */
+export const channelCount = 3;
+export const storedMib = 2;
 
 /** The newest message that the messages service says everybody has received. */
 export const newestMessage = 77;
@@ -62,6 +68,10 @@ export function startMessages(
           messageIds: notice.to.kind === "users" ? notice.to.userIds.map(() => newestMessage) : [],
         };
       }),
+      internalRoute(getMessageUsage, (_, __, { from, to }) => ({
+        storedBytes: storedMib * 1024 * 1024,
+        days: [...new Set([from, to])].map((day) => ({ day, messages: 5, storedBytes: 7 })),
+      })),
       internalRoute(listDirectPartners, (_, __, { userIds }) => ({
         partners: userIds.map((userId) => ({
           userId,
@@ -191,6 +201,7 @@ export function startChannels(
       }),
     ],
     internal: [
+      internalRoute(countChannels, () => ({ channels: channelCount })),
       internalRoute(getSpectatorAccess, () => ({ admitted: true })),
       internalRoute(listInvitableChannels, (_, __, { channelIds }) => ({
         channels: channelIds

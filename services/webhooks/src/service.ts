@@ -24,6 +24,7 @@ import type { ClaimedPush } from "./queries/pushes.ts";
 import { routes } from "./routes.ts";
 import { startCleanUp } from "./workflows/clean-up.ts";
 import { botDeliveries } from "./workflows/deliver/bot-deliveries.ts";
+import { noteUsageRegularly } from "./workflows/note-usage.ts";
 import { pushes } from "./workflows/push/pushes.ts";
 
 /** Options that tests replace. */
@@ -74,6 +75,7 @@ export async function createService(
   measureWebhooks(metrics, { ...ctx, worker, pushWorker });
   stack.use(startConsumers(ctx, { partitions, nats, deliveriesNoted, pushesNoted }));
   stack.use(startCleanUp(ctx));
+  stack.use(noteUsageRegularly(ctx));
   const app = createServiceApp({
     service: "webhooks",
     ctx: {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, test } from "vitest";
 
+import { claimDue } from "../src/queries/claims.ts";
+import { insertDeliveries } from "../src/queries/deliveries.ts";
 import { cleanUp } from "../src/workflows/clean-up.ts";
 import { channelMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
@@ -119,6 +121,44 @@ describe("a bot's server that is not well (docs/behaviour/webhooks.md#failures-o
     await healthy.hasGot(1);
     expect(got()).toBeLessThanOrEqual(4);
     await world.receiver[Symbol.asyncDispose]();
+  });
+
+  test("deliveries of one organization do not wait for those that another has waiting, however many", async ({
+    expect,
+  }) => {
+    const { ctx } = await world.start();
+    const bots = 800;
+    const each = 4;
+    const noted = (realmId: number, count: number, dueMs: number) =>
+      insertDeliveries(
+        ctx.db,
+        Array.from({ length: count }, (_, at) => ({
+          realmId,
+          botId: 1000 + (at % bots),
+          messageId: 5000 + at,
+          trigger: "mention",
+          message: "{}",
+          traceparent: null,
+        })),
+        { now: new Date(dueMs), expiresAt: new Date(8e12), lateAt: new Date(8e12) },
+      );
+    await noted(1, bots * each, world.now - 60_000);
+    await noted(2, 3, world.now);
+    await noted(3, 100, world.now);
+    const claimed = (limit: number, busy: Parameters<typeof claimDue>[1]["busy"] = []) =>
+      claimDue(ctx.db, {
+        limit,
+        busy,
+        owner: "test",
+        now: new Date(world.now),
+        until: new Date(world.now + 5000),
+      });
+    const countOf = (rows: readonly { readonly realmId: number }[]) =>
+      [1, 2, 3].map((realmId) => rows.filter((row) => row.realmId === realmId).length);
+    expect(countOf(await claimed(63))).toEqual([30, 3, 30]);
+    // What is under way counts as well.
+    const busy = Array.from({ length: 10 }, (_, at) => ({ realmId: 1, botId: at, calls: 3 }));
+    expect(countOf(await claimed(20, busy))).toEqual([0, 0, 20]);
   });
 
   test("the owner of a bot whose server is not well is told once, with the status and part of the answer", async ({

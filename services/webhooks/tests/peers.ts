@@ -3,6 +3,7 @@ import {
   getUsersState,
   listRecentUsers,
   listTopicListeners,
+  noteDeliveries,
   postNotice,
   postReply,
   publishMessages,
@@ -40,6 +41,8 @@ export class Peers implements AsyncDisposable {
   /** People who are doing something. */
   readonly present: number[] = [];
   usersAnswer = true;
+  /** Numbers of deliveries that it was told, the newest last. */
+  readonly deliveriesNoted: z.output<typeof noteDeliveries.input>["entries"] = [];
   /** Sessions that have ended, and what everybody's key is known by. */
   readonly ended = new Set<number>();
   keyMark = "first key";
@@ -87,6 +90,11 @@ export class Peers implements AsyncDisposable {
           return Promise.resolve({ mark });
         }),
         internalRoute(publishMessages, () => Promise.resolve({})),
+        internalRoute(noteDeliveries, (ctx: Peers, _identity, { entries }) => {
+          if (!ctx.usersAnswer) throw new AppError("SERVICE_UNAVAILABLE", "The owner is away.");
+          ctx.deliveriesNoted.push(...entries);
+          return {};
+        }),
         internalRoute(getUsersState, async (ctx: Peers, _identity, { realmId }) => {
           await ctx.onUsers();
           if (!ctx.usersAnswer) throw new AppError("SERVICE_UNAVAILABLE", "The owner is away.");

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { nextLook } from "@team-chat/testkit";
 import { afterEach, beforeEach, describe, test } from "vitest";
 
+import { noteUsage } from "../src/workflows/note-usage.ts";
 import { channelMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
 import { answer, hang } from "./receiver.ts";
@@ -37,6 +38,24 @@ describe("a delivery outlives the process that works on it", () => {
     await takeOver();
     expect(said()).toEqual(["Here."]);
     expect(world.receiver.requests).toHaveLength(1);
+  });
+
+  test("each delivery is counted once for its day, and users is told when it is back (docs/hosting.md#usage)", async ({
+    expect,
+  }) => {
+    world.now = Date.parse("2026-05-31T12:00:00Z");
+    const { ctx } = await world.start();
+    world.receiver.plays(answer(200, {}));
+    const same = eventOf(channelMessage(), { mentions: [20] });
+    await world.publish(same);
+    await world.publish(same);
+    await world.settle();
+    world.peers.usersAnswer = false;
+    await expect(noteUsage(ctx)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    world.peers.usersAnswer = true;
+    await noteUsage(ctx);
+    await noteUsage(ctx);
+    expect(world.peers.deliveriesNoted).toEqual([{ realmId: 1, day: "2026-05-31", deliveries: 1 }]);
   });
 
   test("another process posts again, with the same id, when one is killed while the bot's server thinks", async ({

@@ -5,6 +5,7 @@ import { demo } from "./commands/demo.ts";
 import { list } from "./commands/list.ts";
 import { resetLink } from "./commands/reset-link.ts";
 import { rotateKey } from "./commands/rotate-key.ts";
+import { showUsage } from "./commands/show-usage.ts";
 import { signIn } from "./commands/sign-in.ts";
 import { reactivate, suspend } from "./commands/suspend.ts";
 import type { Config } from "./config.ts";
@@ -33,6 +34,7 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     suspend,
     reactivate,
     actions,
+    usage: showUsage,
     "rotate-key": rotateKey,
     "reset-link": resetLink,
   };

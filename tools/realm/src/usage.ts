@@ -16,12 +16,17 @@ export const usage = `Usage: npm run realm -- <command>
   list [--json]
       Lists the organizations.
   plan <subdomain> [--plan <name>] [--requests-per-second <n>] [--concurrent-requests <n>] [--weight <n>]
+         [--people <n>] [--guests <n>] [--bots <n>] [--outgoing-webhooks <n>] [--channels <n>] [--messages-per-day <n>]
+         [--stored-mib <n>] [--upload-mib <n>] [--queues <n>] [--force]
       Changes what an organization may have, and prints all of it. Plans are self_hosted, limited, standard, standard_free
-      and plus; instead of a number a limit may be "none", or "plan" for what the plan says.
+      and plus; instead of a number a limit may be "none", or "plan" for what the plan says. A limit below what the
+      organization has is refused without --force; with it what there is stays, and nothing comes on top.
   sign-in <subdomain> [--on <method>]... [--off <method>]... [--providers <file>]
       Switches ways to log in on and off, and prints all of them, with the identity providers of the organization's own.
       --providers replaces these by the JSON list in a file, as in docs/accounts.md; one that is there already keeps its
       secret when none is given.
+  usage <subdomain> [--from <date>] [--to <date>] [--csv]
+      Prints what an organization used on each day of UTC, of this month unless said otherwise.
   suspend <subdomain> [--reason <text>]
       Locks everybody out of an organization; the reason is kept.
   reactivate <subdomain>

@@ -79,6 +79,7 @@ describe("the command line", () => {
     await expect(stack.realm("sign-in", "x", "--providers", "nowhere")).rejects.toThrow(
       "There is no organization 'x'.",
     );
+    await expect(stack.realm("usage")).rejects.toThrow("usage takes one subdomain.");
     await expect(stack.realm("suspend", "nobody")).rejects.toThrow(
       "There is no organization 'nobody'.",
     );
@@ -258,15 +259,17 @@ describe("organizations by hand", () => {
     expect(await stack.realm("rotate-key", "new", "boss@new.example", "--show-key")).toMatch(
       /API key: \w{32}$/,
     );
-    expect(
-      await stack.realm("plan", "new", "--plan", "limited", "--concurrent-requests", "none"),
-    ).toBe(
-      [
-        "The organization 'new' has the plan limited:",
-        "  requests a second\t20",
-        "  requests at once\tno limit",
-        "  weight\t1",
-      ].join("\n"),
+    const changes = ["--plan", "limited", "--concurrent-requests", "none", "--force"];
+    expect(await stack.realm("plan", "new", ...changes)).toMatch(
+      /^The organization 'new' has the plan limited:\n {2}requests per second\t20\n {2}concurrent requests\tno limit\n {2}weight\t1\n {2}people\t50\n/,
+    );
+    await expect(stack.realm("plan", "new", "--people", "0")).rejects.toThrow(
+      "limit of 0 people, of which it has 1",
+    );
+    expect(await stack.realm("plan", "new", "--people", "0", "--force")).toContain("people\t0\n");
+    // Nothing stands in the place of messages here.
+    await expect(stack.realm("usage", "new", "--csv")).rejects.toThrow(
+      "The messages service does not answer.",
     );
     await expect(stack.realm("sign-in", "new", "--off", "Email")).rejects.toThrow(
       "At least one authentication method must be enabled.",

@@ -100,6 +100,15 @@ export const getChannelsVersion = internalOperation({
   doc: "The current version of the realm's channels; 0 when it never had one. With `settled` changes that are under way are waited for.",
 });
 
+export const countChannels = internalOperation({
+  name: "countChannels",
+  owner: "channels",
+  onlyReads: true,
+  input: z.object({ realmId: z.int() }),
+  output: z.object({ channels: z.int() }),
+  doc: "How many channels an organization has that are not archived.",
+});
+
 export const listInvitableChannels = internalOperation({
   name: "listInvitableChannels",
   owner: "channels",

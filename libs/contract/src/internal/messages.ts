@@ -101,6 +101,31 @@ export const getChannelFacts = internalOperation({
   doc: "The oldest message of channels, when their newest was sent, and how many there were of late.",
 });
 
+/** Date of a day of UTC. */
+const day = z.iso.date();
+
+export const getMessageUsage = internalOperation({
+  name: "getMessageUsage",
+  owner: "messages",
+  onlyReads: true,
+  /** Both days are included; at most 400. */
+  input: z.object({ realmId: z.int(), from: day, to: day }),
+  output: z.object({
+    storedBytes: z.int(),
+    /** Every day from the first to the last. */
+    days: z.array(
+      z.object({
+        day,
+        /** Those that were sent, also when they are gone. */
+        messages: z.int(),
+        /** Most at one time of the day. */
+        storedBytes: z.int(),
+      }),
+    ),
+  }),
+  doc: "How many messages an organization sent and how many bytes its files had, day by day, and how many bytes they have now.",
+});
+
 export const followDepartures = internalOperation({
   name: "followDepartures",
   owner: "messages",

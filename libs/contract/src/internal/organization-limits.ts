@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { maxUploadMib } from "../files/upload-file.ts";
+
 /** Numbers by which clients are told the plan of their organization (`realm_plan_type`). */
 export const planTypes = {
   self_hosted: 1,
@@ -25,13 +27,70 @@ export const organizationShare = z.object({
 
 export type OrganizationShare = z.infer<typeof organizationShare>;
 
-const { concurrentRequests, requestsPerSecond, weight } = organizationShare.shape;
+const quota = z.int().min(0).max(1_000_000_000).nullable();
+
+/** Limits what one organization may have; null where there is no limit (docs/hosting.md#quotas). */
+export const organizationQuotas = z.object({
+  /** Counts active accounts of people but for guests. */
+  people: quota,
+  guests: quota,
+  /** Counts active bots of all kinds, without those of the server. */
+  bots: quota,
+  /** Counts active bots whose messages are posted to another system; they are bots, too. */
+  outgoingWebhooks: quota,
+  /** Counts channels that are not archived. */
+  channels: quota,
+  /** Counts what is sent in a day of UTC, also what is deleted by now. */
+  messagesPerDay: quota,
+  /** Counts bytes of uploaded files. */
+  storedMib: quota,
+  /** Limits one uploaded file. */
+  uploadMib: z.int().min(1).max(maxUploadMib),
+  /** Counts event queues in one process of `events`. */
+  queues: quota,
+});
+
+export type OrganizationQuotas = z.infer<typeof organizationQuotas>;
+
+/** Quotas of an organization whose operator limits nothing but what the server takes at once. */
+export const unlimitedQuotas: OrganizationQuotas = {
+  people: null,
+  guests: null,
+  bots: null,
+  outgoingWebhooks: null,
+  channels: null,
+  messagesPerDay: null,
+  storedMib: null,
+  uploadMib: maxUploadMib,
+  queues: null,
+};
+
+/** Everything that an organization may have. */
+export const organizationLimits = organizationShare.extend(organizationQuotas.shape);
+
+export type OrganizationLimits = z.infer<typeof organizationLimits>;
+
+export type LimitName = keyof OrganizationLimits;
+
+const { shape } = organizationLimits;
+const ofPlan = z.literal("plan");
 
 /** Changes limits of one organization; `plan` takes those of its plan again. */
 export const limitsChange = z
   .strictObject({
-    requestsPerSecond: requestsPerSecond.or(z.literal("plan")),
-    concurrentRequests: concurrentRequests.or(z.literal("plan")),
-    weight: weight.or(z.literal("plan")),
+    requestsPerSecond: shape.requestsPerSecond.or(ofPlan),
+    concurrentRequests: shape.concurrentRequests.or(ofPlan),
+    weight: shape.weight.or(ofPlan),
+    people: shape.people.or(ofPlan),
+    guests: shape.guests.or(ofPlan),
+    bots: shape.bots.or(ofPlan),
+    outgoingWebhooks: shape.outgoingWebhooks.or(ofPlan),
+    channels: shape.channels.or(ofPlan),
+    messagesPerDay: shape.messagesPerDay.or(ofPlan),
+    storedMib: shape.storedMib.or(ofPlan),
+    uploadMib: shape.uploadMib.or(ofPlan),
+    queues: shape.queues.or(ofPlan),
   })
   .partial();
+
+export type LimitsChange = z.infer<typeof limitsChange>;

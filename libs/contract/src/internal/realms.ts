@@ -1,7 +1,12 @@
 import { z } from "zod";
 
 import { internalOperation } from "../internal-operation.ts";
-import { limitsChange, organizationShare, planNames } from "./organization-limits.ts";
+import {
+  limitsChange,
+  organizationLimits,
+  organizationShare,
+  planNames,
+} from "./organization-limits.ts";
 import { realmRecord } from "./users.ts";
 
 export * from "./organization-limits.ts";
@@ -77,9 +82,16 @@ export const changePlan = internalOperation({
     subdomain,
     plan: z.enum(planNames).optional(),
     limits: limitsChange.default({}),
+    /** Takes limits below what the organization has. */
+    force: z.boolean().default(false),
   }),
-  output: z.object({ plan: z.enum(planNames), share: organizationShare }),
-  doc: "Changes what an organization may have, and returns all of it. BAD_REQUEST when there is none of the name.",
+  output: z.object({
+    plan: z.enum(planNames),
+    share: organizationShare,
+    /** Left out by the release before. */
+    limits: organizationLimits.optional(),
+  }),
+  doc: "Changes what an organization may have, and returns all of it. BAD_REQUEST when there is none of the name, and for limits below what it has unless forced.",
 });
 
 export const addRealmUser = internalOperation({

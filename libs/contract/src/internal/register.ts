@@ -33,6 +33,8 @@ export const registerSections = z.object({
       allPublicStreams: z.boolean(),
     })
     .optional(),
+  /** Most event queues of the organization, as users states it; null for no limit. */
+  mostQueues: z.int().nullable().optional(),
 });
 
 export type RegisterSections = z.infer<typeof registerSections>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { internalOperation } from "../internal-operation.ts";
-import { organizationShare } from "./organization-limits.ts";
+import { organizationQuotas, organizationShare } from "./organization-limits.ts";
 
 /** Versions count the changes of one realm in one service, from 1; 0 asks for everything. */
 const version = z.int().nonnegative();
@@ -16,6 +16,8 @@ export const realmRecord = z.object({
   deactivated: z.boolean(),
   /** Every other setting of the organization, by the name `PATCH /realm` uses, without `realm_`. */
   settings: z.record(z.string(), z.unknown()),
+  /** Left out by the release before, which knows no quotas. */
+  quotas: organizationQuotas.optional(),
 });
 
 /** A user as other services need it; never the password or the key. */

@@ -1,4 +1,6 @@
 export * from "./claim-mapping.ts";
 export * from "./identity-provider.ts";
+export * from "./limits.ts";
 export * from "./operator-operation.ts";
 export * from "./operations.ts";
+export * from "./usage.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import { organizationShare, planNames } from "../internal/organization-limits.ts";
+import { planNames } from "../internal/organization-limits.ts";
 import { identityProvider } from "./identity-provider.ts";
+import { operatorLimits, operatorLimitsChange } from "./limits.ts";
 import { operatorOperation } from "./operator-operation.ts";
-
-const share = organizationShare.shape;
+import { getUsage } from "./usage.ts";
 
 /** An organization as its operator sees it. */
 export const organization = z.object({
@@ -17,11 +17,7 @@ export const organization = z.object({
   /** Empty when nothing was said, and for active ones. */
   suspension_reason: z.string(),
   plan: z.enum(planNames),
-  limits: z.object({
-    requests_per_second: share.requestsPerSecond,
-    concurrent_requests: share.concurrentRequests,
-    weight: share.weight,
-  }),
+  limits: operatorLimits,
   /** Active people and bots. */
   active_accounts: z.int(),
   /** UNIX seconds. */
@@ -95,17 +91,12 @@ export const updateOrganization = operatorOperation({
   scope: "write",
   input: z.strictObject({
     plan: z.enum(planNames).optional(),
-    limits: z
-      .strictObject({
-        requests_per_second: share.requestsPerSecond.or(z.literal("plan")),
-        concurrent_requests: share.concurrentRequests.or(z.literal("plan")),
-        weight: share.weight.or(z.literal("plan")),
-      })
-      .partial()
-      .default({}),
+    limits: operatorLimitsChange.default({}),
+    /** Takes limits below what the organization has, which stays; nothing comes on top. */
+    force: z.boolean().default(false),
   }),
   output: one,
-  doc: 'Changes plan and limits, from the next request on. A limit is a number, null for none, or "plan" for that of the plan.',
+  doc: 'Changes plan and limits, from the next request on. A limit is a number, null for none, or "plan" for that of the plan. One below what the organization has is refused unless `force` is true.',
 });
 
 export const getSignIn = operatorOperation({
@@ -212,4 +203,5 @@ export const operatorOperations = [
   replaceAccountKey,
   createPasswordLink,
   listActions,
+  getUsage,
 ] as const;

@@ -18,6 +18,8 @@ export interface OperatorOperation<
   /** The query of a GET, the body of any other request. */
   readonly input: I;
   readonly output: O;
+  /** List of the output that is sent as comma-separated values when the input says `"format": "csv"`. */
+  readonly csv?: { readonly rows: string; readonly columns: readonly string[] };
   readonly doc: string;
 }
 

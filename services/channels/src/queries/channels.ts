@@ -113,3 +113,10 @@ export async function updateChannelRow(
       permissions = ${sql.jsonb(channel.permissions)}, version = ${at.version}
     where realm_id = ${at.realmId} and id = ${channel.id}`);
 }
+
+/** Counts the channels of an organization that are not archived. */
+export function countActiveChannels(db: Connection, realmId: number): Promise<number> {
+  return db.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) from channel where realm_id = ${realmId} and not is_archived
+  `);
+}

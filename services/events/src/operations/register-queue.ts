@@ -31,13 +31,13 @@ export async function registerQueue(
     throw new AppError("BAD_REQUEST", "User not authorized for this query");
   compileNarrow(input.narrow);
   const beginning = ctx.hub.begin(caller.realm.id);
-  const { fields, queueDefaults, snapshots } = await loadInitialData(
+  const { fields, mostQueues, queueDefaults, snapshots } = await loadInitialData(
     ctx,
     caller,
     requestOf(input, { gravatar: true }),
   );
   const id = newQueueId({ partition: beginning.partition, slot: slotOfUser(caller.userId) });
-  await ctx.hub.add({
+  const descriptor = {
     ...beginning,
     ...settingsOf(await withDefaults(ctx, caller, { input, queueDefaults })),
     id,
@@ -45,7 +45,8 @@ export async function registerQueue(
     userId: caller.userId,
     snapshots,
     polledAt: ctx.now(),
-  });
+  };
+  await ctx.hub.add(descriptor, mostQueues);
   return presentInitialData(id, fields);
 }
 

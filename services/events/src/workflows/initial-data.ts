@@ -25,6 +25,8 @@ export interface InitialData {
   readonly fields: readonly Bytes[];
   /** Defaults of a bot, for what its request leaves out. */
   readonly queueDefaults: RegisterSections["queueDefaults"];
+  /** Most event queues that the organization may have here. */
+  readonly mostQueues: RegisterSections["mostQueues"];
 }
 
 /**
@@ -49,6 +51,7 @@ export async function loadInitialData(
       .map(({ part }) => part.bytes)
       .filter((bytes) => bytes.some((piece) => piece.length > 0)),
     queueDefaults: parts.find(({ part }) => part.queueDefaults)?.part.queueDefaults,
+    mostQueues: parts.find(({ service }) => service === "users")?.part.mostQueues,
   };
 }
 

@@ -2,6 +2,7 @@ import { type Authenticated, type Authenticator } from "../authentication/authen
 import { incomingWebhookRefused } from "../authentication/refusals.ts";
 import { applyVerdict, limitHeaders, type RequestLimits } from "../limits/request-limits.ts";
 import type { Verdict } from "../limits/rules.ts";
+import type { UsageCounter } from "../limits/usage-counter.ts";
 import type { KeyHash } from "../requests/claimed-sender.ts";
 import type { RequestHead } from "../requests/client-request.ts";
 
@@ -20,14 +21,22 @@ interface AdmittedPoll {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+interface PollAdmissionParts {
+  readonly authenticator: Authenticator;
+  readonly limits: RequestLimits;
+  readonly usage: UsageCounter;
+}
+
 /** Decides on whose behalf a long poll runs, and whether it may run now. Polls are counted in memory only. */
 export class PollAdmission {
   readonly #authenticator: Authenticator;
   readonly #limits: RequestLimits;
+  readonly #usage: UsageCounter;
 
-  constructor(authenticator: Authenticator, limits: RequestLimits) {
+  constructor({ authenticator, limits, usage }: PollAdmissionParts) {
     this.#authenticator = authenticator;
     this.#limits = limits;
+    this.#usage = usage;
   }
 
   /**
@@ -62,6 +71,7 @@ export class PollAdmission {
   }
 
   #count({ account, realm }: Authenticated): Verdict | null {
+    this.#usage.count({ ...account, realmId: realm.ref.id });
     return this.#limits.countPoll(realm.ref.id, account.userId);
   }
 }

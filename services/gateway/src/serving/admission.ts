@@ -5,6 +5,7 @@ import { type Authenticated, type Authenticator } from "../authentication/authen
 import { incomingWebhookRefused } from "../authentication/refusals.ts";
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
 import type { Verdict } from "../limits/rules.ts";
+import type { UsageCounter } from "../limits/usage-counter.ts";
 import type { ChannelVersions } from "../realms/channel-versions.ts";
 import type { ClaimedSender } from "../requests/claimed-sender.ts";
 import { clientOf, type RequestHead } from "../requests/client-request.ts";
@@ -15,6 +16,7 @@ interface AdmissionParts {
   readonly channels: ChannelVersions;
   readonly limits: RequestLimits;
   readonly anonymous: AnonymousAdmission;
+  readonly usage: UsageCounter;
 }
 
 /** Holds what runs for the user that the key last belonged to while that is being proven. Nothing of it rejects. */
@@ -63,6 +65,7 @@ export class Admission {
     const authenticated = await this.#parts.authenticator.authenticate(request, sender);
     const { account, realm } = authenticated;
     request.noted.realmId = realm.ref.id;
+    this.#parts.usage.count({ ...account, realmId: realm.ref.id });
     const isSame = begun?.userId === account.userId && begun.realmId === realm.ref.id;
     const early = isSame ? begun : undefined;
     const verdict = early?.verdict ?? this.#parts.limits.countUser(realm.ref.id, account);

@@ -18,8 +18,8 @@ import {
   listByPath,
   listLinkedBy,
   replaceLinks,
-  sumSizes,
 } from "../queries/files/attachments.ts";
+import { findStoredBytes } from "../queries/files/stored-bytes.ts";
 import { listMessages } from "../queries/messages/messages.ts";
 import type { GatedTransaction } from "./gated-transaction.ts";
 
@@ -77,7 +77,7 @@ export async function tellOwners(
   attachmentIds: readonly number[],
 ): Promise<readonly AttachmentRow[]> {
   if (attachmentIds.length === 0) return [];
-  const used = await sumSizes(tx, realmId);
+  const used = await findStoredBytes(tx, realmId);
   const files = await listById(tx, realmId, attachmentIds);
   for (const row of files) emit(attachmentEvent("update", row, used));
   return files;

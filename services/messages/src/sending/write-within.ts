@@ -27,17 +27,20 @@ export function hasRowsOfItsOwn({ rendered, widget }: Draft): boolean {
 
 /**
  * Writes a message in a transaction, with the rows that belong to it, and emits its events. Returns null when its key
- * was used before: then nothing was written. @throws TopicFenced
+ * was used before: then nothing was written. `onWritten` is told what the statement did, which may be rolled back yet.
+ * @throws TopicFenced
  */
 export async function writeWithin(
   { tx, emit }: GatedTransaction,
   { draft, recipient }: Loaded,
+  onWritten: (row: InsertedRow | undefined) => void,
 ): Promise<number | null> {
   const { realm, widget } = draft;
   const { realmId, actor } = realm;
   const rendered = await withSettledPreviews(tx, realmId, draft.rendered);
   const message = decide({ ...draft, rendered }, recipient);
   const row = await insertMessageWithin(tx, realmId, message);
+  onWritten(row);
   const id = writtenId(message, row);
   if (id === null || row === undefined) return null;
   const submessage = {

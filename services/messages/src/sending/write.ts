@@ -11,6 +11,7 @@ import {
   type InsertedRow,
 } from "../queries/messages/insert-messages.ts";
 import type { ChannelActivity } from "./channel-activity.ts";
+import { DayCount } from "./day-count.ts";
 import { decide } from "./decide.ts";
 import type { Draft } from "./draft.ts";
 import type { GatedTransaction } from "./gated-transaction.ts";
@@ -21,6 +22,8 @@ import { hasRowsOfItsOwn, type Loaded, writeWithin, writtenId } from "./write-wi
 interface WriterOptions extends RecipientSources {
   readonly outbox: Outbox;
   readonly activity: ChannelActivity;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 interface Waiting extends Loaded {
@@ -35,18 +38,20 @@ interface Waiting extends Loaded {
  */
 export class MessageWriter {
   readonly #options: WriterOptions;
+  readonly #dayCount: DayCount;
   /** Messages that wait for a statement, by realm. */
   #queues = new Map<number, Waiting[]>();
 
   constructor(options: WriterOptions) {
     this.#options = options;
+    this.#dayCount = new DayCount(options);
   }
 
   /**
    * Resolves with the id once the message is committed; with the first id when its idempotency key was used
    * before.
    * @throws TopicFenced when nothing was written; SERVICE_UNAVAILABLE when another process keeps the realm's
-   * lease or the database does not answer
+   * lease or the database does not answer; BAD_REQUEST when the organization has sent too many today
    */
   async write(draft: Draft): Promise<number> {
     const { hot } = this.#options;
@@ -62,17 +67,24 @@ export class MessageWriter {
     return first;
   }
 
-  /** Writes a message in the caller's transaction (see `writeWithin`). @throws TopicFenced */
+  /** Writes a message in the caller's transaction (see `writeWithin`). @throws TopicFenced, BAD_REQUEST */
   async writeWithin(work: GatedTransaction, draft: Draft): Promise<number | null> {
     const recipient = await loadRecipient(this.#options, draft);
-    return writeWithin(work, { draft, recipient });
+    return this.#writeCounted(work, { draft, recipient });
+  }
+
+  async #writeCounted(work: GatedTransaction, loaded: Loaded): Promise<number | null> {
+    await this.#dayCount.check(loaded.draft, 0);
+    return writeWithin(work, loaded, (row) => {
+      this.#dayCount.note(loaded.draft, row);
+    });
   }
 
   /** Writes a message in a transaction of its own; what follows from it is left to the sender. */
   #writeAlone(realmId: number, loaded: Loaded): Promise<number | null> {
     return this.#options.outbox.transaction(
       realmId,
-      (tx, emit) => writeWithin({ tx, emit }, loaded),
+      (tx, emit) => this.#writeCounted({ tx, emit }, loaded),
       { gateFirst: true, follow: false },
     );
   }
@@ -104,7 +116,7 @@ export class MessageWriter {
     let batch: readonly Waiting[] | undefined;
     try {
       await this.#options.outbox.exclusively(realmId, async () => {
-        batch = takeBatch(queue);
+        batch = await this.#admit(takeBatch(queue));
         return { result: undefined, rows: await this.#writeBatch(realmId, batch) };
       });
     } catch (error) {
@@ -114,11 +126,27 @@ export class MessageWriter {
     }
   }
 
+  /** Returns the messages that the organization may still send today; refuses the others. */
+  async #admit(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const admitted: Waiting[] = [];
+    for (const waiting of batch) {
+      try {
+        await this.#dayCount.check(waiting.draft, admitted.length);
+        admitted.push(waiting);
+      } catch (error) {
+        waiting.reject(error);
+      }
+    }
+    return admitted;
+  }
+
   /**
    * Settles every message of the batch and returns the bundles that were committed. Rejects only when that is
    * not known: the outbox then finds out which rows exist.
    */
   async #writeBatch(realmId: number, batch: readonly Waiting[]): Promise<OutboxRow[]> {
+    const [first] = batch;
+    if (first === undefined) return [];
     try {
       const messages = batch.map(({ draft, recipient }) => decide(draft, recipient));
       const packed = packMessages(messages.map(({ event }) => event));
@@ -126,6 +154,7 @@ export class MessageWriter {
         messages,
         packed,
       });
+      this.#dayCount.note(first.draft, rows[0]);
       const rowOf = new Map(rows.map((row) => [row.ord - 1, row]));
       const channelIds: (number | null)[] = [];
       for (const [index, decided] of messages.entries()) {

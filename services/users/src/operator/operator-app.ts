@@ -24,6 +24,7 @@ import {
   type OperatorKey,
 } from "../policies/organization/operator-keys.ts";
 import { findRepeatedAction, insertAction } from "../queries/organization/operator-actions.ts";
+import { csvOf } from "./csv.ts";
 import { operatorOpenApi } from "./operator-open-api.ts";
 import { loadOrganization, type OperatorRoute, operatorRoutes } from "./operator-routes.ts";
 
@@ -63,9 +64,10 @@ interface Exchange {
 async function serve(parts: AppParts, exchange: Exchange): Promise<void> {
   const { res } = exchange;
   try {
-    const { isRepeated, output } = await answerOf(parts, exchange);
+    const { csv, isRepeated, output } = await answerOf(parts, exchange);
     if (isRepeated) res.setHeader("Idempotent-Replay", "true");
-    answerSuccess(res, output);
+    if (csv === undefined) answerSuccess(res, output);
+    else res.setHeader("Content-Type", "text/csv; charset=utf-8; header=present").end(csv);
   } catch (error) {
     if (error instanceof AppError) {
       answerError(res, error);
@@ -80,6 +82,8 @@ interface OperatorAnswer {
   readonly output: object;
   /** True if nothing was done, because it was done before. */
   readonly isRepeated: boolean;
+  /** Table that is sent instead. */
+  readonly csv?: string | undefined;
 }
 
 async function answerOf(
@@ -97,7 +101,10 @@ async function answerOf(
   const parsed = operation.input.safeParse(given);
   if (!parsed.success) throw new AppError("BAD_REQUEST", prettifyError(parsed.error));
   const request = { ctx, realmId, input: given };
-  if (operation.method === "GET") return { output: await route.handle(request), isRepeated: false };
+  if (operation.method === "GET") {
+    const output = await route.handle(request);
+    return { output, isRepeated: false, csv: csvOf(operation, parsed.data, output) };
+  }
   return act(route, request, { key, requestId, idempotencyKey: idempotencyKeyOf(req) });
 }
 

@@ -18,7 +18,7 @@ export function operatorOpenApi(prefix: string): object {
 }
 
 function describe(operation: OperatorOperation): object {
-  const { doc, input, method, name, output, path, scope } = operation;
+  const { csv, doc, input, method, name, output, path, scope } = operation;
   const isRead = method === "GET";
   return {
     operationId: name,
@@ -34,7 +34,10 @@ function describe(operation: OperatorOperation): object {
     ],
     ...(isRead ? {} : { requestBody: { required: true, content: json(input, "input") } }),
     responses: {
-      200: { description: "What was asked for.", content: json(output, "output") },
+      200: {
+        description: "What was asked for.",
+        content: { ...json(output, "output"), ...(csv && { "text/csv": {} }) },
+      },
       default: { description: "A refusal, with `code` and `msg`." },
     },
   };

@@ -17,6 +17,7 @@ import { findListedRealm, listRealmPage, loadRealm } from "../queries/organizati
 import { offeredProviders, shownProvider } from "../values/provider-settings.ts";
 import { completeSettings } from "../values/realm-settings.ts";
 import { updateSignIn } from "../workflows/authentication/update-sign-in.ts";
+import { loadUsage } from "../workflows/organization/load-usage.ts";
 
 const operator: Identity = { kind: "service", name: "operator" };
 
@@ -79,14 +80,10 @@ export const operatorRoutes: readonly OperatorRoute[] = [
     return { ...(await loadOrganization(ctx, created.realm.id)), owner: keyOf(created.owner) };
   }),
   route(contract.getOrganization, ({ ctx, realmId }) => loadOrganization(ctx, realmId)),
-  route(contract.updateOrganization, async ({ ctx, input: { limits, plan }, realmId }) => {
-    const changed = {
-      requestsPerSecond: limits.requests_per_second,
-      concurrentRequests: limits.concurrent_requests,
-      weight: limits.weight,
-    };
+  route(contract.updateOrganization, async ({ ctx, input: { force, limits, plan }, realmId }) => {
     const subdomain = await subdomainOf(ctx, realmId);
-    await changePlan(ctx, operator, { subdomain, plan, limits: given(changed) });
+    const changed = contract.readLimitsChange(limits);
+    await changePlan(ctx, operator, { subdomain, plan, limits: changed, force });
     return loadOrganization(ctx, realmId);
   }),
   route(contract.getSignIn, async ({ ctx, realmId }) => {
@@ -118,6 +115,11 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   route(contract.createPasswordLink, async ({ ctx, input: { email }, realmId }) =>
     createResetLink(ctx, operator, { subdomain: await subdomainOf(ctx, realmId), email }),
   ),
+  route(contract.getUsage, async ({ ctx, input: { from, to }, realmId }) => {
+    const { organization } = await loadOrganization(ctx, realmId);
+    const days = await loadUsage(ctx, { realmId: organization.id, from, to });
+    return { organization_id: organization.id, days };
+  }),
   route(contract.listActions, async ({ ctx, input: { organization_id: realmId, ...page } }) => {
     const rows = await listActionRows(ctx.db, { ...page, realmId });
     return {
@@ -142,10 +144,4 @@ interface CreatedAccount {
 
 function keyOf({ apiKey, email, userId }: CreatedAccount) {
   return { user_id: userId, email, api_key: apiKey };
-}
-
-/** Leaves out what was not given. */
-function given<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
 }

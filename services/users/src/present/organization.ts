@@ -1,4 +1,4 @@
-import type { Organization } from "@team-chat/contract";
+import { type Organization, presentLimits } from "@team-chat/contract";
 
 import type { Plans } from "../policies/organization/plans.ts";
 import type { Sites } from "../policies/organization/sites.ts";
@@ -14,7 +14,6 @@ export function presentOrganization(
   { plans, sites }: Presenting,
   realm: ListedRealm,
 ): Organization {
-  const { concurrentRequests, requestsPerSecond, weight } = plans.shareOf(realm);
   return {
     id: realm.id,
     subdomain: realm.subdomain,
@@ -23,11 +22,7 @@ export function presentOrganization(
     state: realm.deactivated ? "suspended" : "active",
     suspension_reason: realm.deactivated ? realm.suspensionReason : "",
     plan: realm.plan,
-    limits: {
-      requests_per_second: requestsPerSecond,
-      concurrent_requests: concurrentRequests,
-      weight,
-    },
+    limits: presentLimits(plans.limitsOf(realm)),
     active_accounts: realm.activeUsers,
     created_at: Math.floor(realm.createdAt.getTime() / 1000),
   };

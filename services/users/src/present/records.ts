@@ -7,6 +7,7 @@ import {
 } from "@team-chat/contract";
 
 import { apiEmail } from "../policies/accounts/api-email.ts";
+import type { Plans } from "../policies/organization/plans.ts";
 import type { Sites } from "../policies/organization/sites.ts";
 import type { Account } from "../queries/accounts/accounts.ts";
 import type { Webhook } from "../queries/bots/webhooks.ts";
@@ -23,6 +24,7 @@ import { completePermissions } from "./realm-values.ts";
 
 interface RealmParts {
   readonly sites: Sites;
+  readonly plans: Plans;
   readonly groups: SystemGroupIds;
   readonly linkifiers: readonly LinkifierRow[];
   readonly emoji: readonly EmojiRow[];
@@ -31,7 +33,7 @@ interface RealmParts {
 /** Presents the organization as other services need it, permissions, linkifiers and emoji among its settings. */
 export function presentRealmRecord(
   realm: RealmRow,
-  { sites, groups, linkifiers, emoji }: RealmParts,
+  { sites, plans, groups, linkifiers, emoji }: RealmParts,
 ): RealmRecord {
   return {
     id: realm.id,
@@ -46,6 +48,7 @@ export function presentRealmRecord(
       linkifiers: linkifiers.map(presentLinkifier),
       emoji: presentEmoji(emoji),
     },
+    quotas: plans.quotasOf(realm),
   };
 }
 

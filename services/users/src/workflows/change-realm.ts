@@ -37,7 +37,9 @@ export function changeRealm<T>(
         await ctx.noteAction?.(tx, realm.id);
         const versions = await bumpVersion(tx, realm.id, what);
         const visibilities = await ctx.realms.visibilities(tx, realm.id, versions);
-        return { tx, emit, realmId: realm.id, hostname, versions, nowMs: ctx.now(), visibilities };
+        const { plans } = ctx;
+        const at = { realmId: realm.id, hostname, nowMs: ctx.now() };
+        return { ...at, tx, emit, plans, versions, visibilities };
       },
     }),
   );

@@ -1,6 +1,7 @@
 import type { Emit } from "@team-chat/outbox";
 import type { Transaction } from "@team-chat/pg";
 
+import type { Plans } from "../policies/organization/plans.ts";
 import type { Versions } from "../queries/organization/versions.ts";
 import type { GuestVisibilities } from "../values/visibility.ts";
 
@@ -8,6 +9,7 @@ import type { GuestVisibilities } from "../values/visibility.ts";
 export interface Change {
   readonly tx: Transaction;
   readonly emit: Emit;
+  readonly plans: Plans;
   readonly realmId: number;
   /** Domain of the realm's API addresses. */
   readonly hostname: string;

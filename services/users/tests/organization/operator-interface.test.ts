@@ -1,50 +1,17 @@
 import { randomUUID } from "node:crypto";
 
-import { Secret } from "@team-chat/config";
 import { checkApiKey, getAuthState, operatorOperations } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 import { z } from "zod";
 
+import { type Asked, askOperator, operatorKeys } from "../ask-operator.ts";
 import { eventsFor } from "../read-events.ts";
 import { World } from "../world.ts";
 
-const keyOf = (name: string) => `${name}-${"k".repeat(32)}`;
-const keys = (["read", "write", "secrets"] as const).map((scope) => ({
-  name: scope,
-  key: keyOf(scope),
-  scope,
-}));
-const world = useWorld(() => World.create({ OPERATOR_KEYS: new Secret(JSON.stringify(keys)) }));
-
-interface Asked {
-  readonly key?: string;
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly idempotencyKey?: string;
-}
-
-/** Asks the operator's interface; a refusal must change nothing. */
-async function ask(path: string, { body, idempotencyKey, key = "secrets", method }: Asked = {}) {
-  const { guard, service } = world();
-  const response = await guard.watch(
-    () =>
-      fetch(`http://127.0.0.1:${service.operatorPort}/operator/v1${path}`, {
-        method: method ?? (body === undefined ? "GET" : "POST"),
-        headers: {
-          Authorization: `Bearer ${keyOf(key)}`,
-          ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
-        },
-        ...(body === undefined
-          ? {}
-          : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-      }),
-    ({ ok }) => !ok,
-  );
-  const answer = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, isReplay: response.headers.has("idempotent-replay"), answer };
-}
+const world = useWorld(() => World.create({ OPERATOR_KEYS: operatorKeys }));
+const ask = (path: string, asked: Asked = {}) => askOperator(world(), path, asked);
 
 const fresh = (subdomain: string) => ({
   subdomain,

@@ -7,8 +7,13 @@ import { type ClaimedDelivery, claimedDelivery } from "./deliveries.ts";
 const maxCalls = 4;
 /** After this many tries without success in a row an endpoint gets one call at a time, and pauses. */
 export const failuresBeforePause = 5;
-/** Due deliveries looked at to choose from; what is over each endpoint's limit comes with a later claim. */
+/**
+ * Due deliveries of an organization looked at to choose from; what is over each endpoint's limit comes with a later
+ * claim.
+ */
 const candidates = 2000;
+/** Of those, the next in turn: more than a claim takes, as others may take some at the same moment. */
+const candidatesOfClaim = 1024;
 
 /** Columns of a claimed delivery, beside what is known of its endpoint. */
 const columns = sql.fragment`
@@ -33,8 +38,9 @@ interface ClaimRequest extends LateClaim {
 }
 
 /**
- * Takes at most `limit` due deliveries, the longest due first and few of each endpoint, for the owner until `until`;
- * others pass them over meanwhile.
+ * Takes at most `limit` due deliveries, for the owner until `until`; others pass them over meanwhile. Organizations
+ * take turns, counting what is under way, so that none waits for what another has waiting; of each the longest due come
+ * first, and few of each endpoint.
  */
 export function claimDue(
   db: Connection,
@@ -46,20 +52,34 @@ export function claimDue(
   const calls = busy.map((one) => [one.realmId, one.botId, one.calls]);
   // NOTE: materialized, because a plan that ran the subquery again would lock and claim more than the limit.
   return db.any(sql.type(claimedDelivery)`
-    with due as (
-      select realm_id, bot_id, id, next_attempt_at, coalesce(failures, 0) as failures, gone_url, coalesce(calls, 0) as calls
-      from delivery left join endpoint using (realm_id, bot_id)
-        left join ${sql.unnest(calls, ["int8", "int8", "int4"])} as busy(realm_id, bot_id, calls) using (realm_id, bot_id)
-      where next_attempt_at <= ${at} and ${free} and coalesce(calls, 0) < ${room}
-        and (state = 'replying' or paused_until is null or paused_until <= ${at})
-      order by next_attempt_at limit ${candidates}
+    with recursive waiting as (
+      (select realm_id from delivery where state in ('pending', 'replying') order by realm_id limit 1)
+      union all
+      select (select min(delivery.realm_id) from delivery where state in ('pending', 'replying') and delivery.realm_id > waiting.realm_id)
+      from waiting where waiting.realm_id is not null
+    ), busy as materialized (
+      select * from ${sql.unnest(calls, ["int8", "int8", "int4"])} as busy(realm_id, bot_id, calls)
+    ), due as (
+      select of_realm.* from waiting cross join lateral (
+        select realm_id, bot_id, id, next_attempt_at, coalesce(failures, 0) as failures, gone_url, coalesce(calls, 0) as calls
+        from delivery left join endpoint using (realm_id, bot_id) left join busy using (realm_id, bot_id)
+        where realm_id = waiting.realm_id and next_attempt_at <= ${at} and ${free} and coalesce(calls, 0) < ${room}
+          and (state = 'replying' or paused_until is null or paused_until <= ${at})
+        order by next_attempt_at limit ${candidates}
+      ) of_realm
     ), ranked as (
       select *, calls + row_number() over (partition by realm_id, bot_id order by next_attempt_at, id) as place from due
+    ), busy_realm as materialized (
+      select realm_id, sum(calls) as calls from busy group by realm_id
+    ), in_turn as materialized (
+      select ranked.*, row_number() over (partition by realm_id order by next_attempt_at, id) + coalesce(busy_realm.calls, 0) as turn
+      from ranked left join busy_realm using (realm_id) where place <= ${room}
+      order by turn, next_attempt_at limit ${candidatesOfClaim}
     ), taken as materialized (
-      select delivery.realm_id, delivery.id, ranked.failures, ranked.gone_url
-      from delivery join ranked on ranked.realm_id = delivery.realm_id and ranked.id = delivery.id
-      where place <= ${room} and delivery.next_attempt_at <= ${at} and ${free}
-      order by delivery.next_attempt_at limit ${limit} for update of delivery skip locked
+      select delivery.realm_id, delivery.id, in_turn.failures, in_turn.gone_url
+      from delivery join in_turn on in_turn.realm_id = delivery.realm_id and in_turn.id = delivery.id
+      where delivery.next_attempt_at <= ${at} and ${free}
+      order by turn, delivery.next_attempt_at limit ${limit} for update of delivery skip locked
     )
     update delivery set claimed_by = ${owner}, claimed_until = ${until.toISOString()}::timestamptz,
       attempts = attempts + (state = 'pending')::int, reply_attempts = reply_attempts + (state = 'replying')::int

@@ -60,8 +60,8 @@ interface Times {
 }
 
 /**
- * Notes deliveries that are due at once, or when their endpoint's pause ends; those that exist already stay as they
- * are.
+ * Notes deliveries that are due at once, or when their endpoint's pause ends, and counts them; those that exist already
+ * stay as they are.
  */
 export async function insertDeliveries(
   db: Connection,
@@ -78,12 +78,18 @@ export async function insertDeliveries(
   ]);
   const at = sql.fragment`${now.toISOString()}::timestamptz`;
   await db.query(sql.unsafe`
+    with added as (
     insert into delivery (realm_id, bot_id, message_id, trigger, message, traceparent, next_attempt_at, created_at, expires_at, late_at)
     select realm_id, bot_id, message_id, trigger, message, new.traceparent, greatest(${at}, paused_until), ${at}, ${expiresAt.toISOString()}::timestamptz,
       ${lateAt.toISOString()}::timestamptz
     from ${sql.unnest(rows, ["int8", "int8", "int8", "text", "text", "text"])} as new(realm_id, bot_id, message_id, trigger, message, traceparent)
     left join endpoint using (realm_id, bot_id)
-    on conflict (realm_id, message_id, bot_id) do nothing`);
+    on conflict (realm_id, message_id, bot_id) do nothing
+    returning realm_id
+    )
+    insert into delivery_day as kept (realm_id, day, deliveries)
+    select realm_id, (${at} at time zone 'utc')::date, count(*) from added group by realm_id order by realm_id
+    on conflict (realm_id, day) do update set deliveries = kept.deliveries + excluded.deliveries`);
 }
 
 /**

@@ -13,7 +13,11 @@ import { listPersonal } from "../../queries/subscriptions.ts";
 import { listPoliciesIn } from "../../queries/topic-policies.ts";
 import { bumpVersion } from "../../queries/versions.ts";
 import type { ChannelRow } from "../../values/channel-row.ts";
-import { checkFolder, claimGroupsOf } from "../../workflows/channels/create-channels.ts";
+import {
+  checkChannelRoom,
+  checkFolder,
+  claimGroupsOf,
+} from "../../workflows/channels/create-channels.ts";
 import type { RealmChange } from "../../workflows/realm-change.ts";
 import { changeRealm } from "../../workflows/realm/change-realm.ts";
 import { policyEvents } from "../../workflows/topics/set-policies.ts";
@@ -46,6 +50,7 @@ export function updateChannel(
     const events = updateChannelEvents({ before, after, directories: change });
     // Whoever administers a channel sees it, so every change is told to somebody.
     if (events.length === 0) return {};
+    if (before.isArchived && !after.isArchived) checkChannelRoom(change);
     await claimGroupsOf(ctx, change, newPermissions(before, after));
     const version = await bumpVersion(change.tx, change.realmId);
     await updateChannelRow(change.tx, { ...change, version }, after);

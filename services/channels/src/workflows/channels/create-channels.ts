@@ -1,5 +1,6 @@
 import type { GroupSettingValue } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
+import { checkQuota } from "@team-chat/policy";
 
 import type { Context } from "../../context.ts";
 import { normalizeDescription } from "../../policies/channel-settings.ts";
@@ -20,13 +21,17 @@ interface Creation {
   }[];
 }
 
-/** Creates the channels, whose names are free, in the order given; one statement for any number. */
+/**
+ * Creates the channels, whose names are free, in the order given; one statement for any number.
+ * @throws BAD_REQUEST when the organization may not have so many
+ */
 export async function createChannels(
   change: RealmChange,
   version: number,
   { facts, requested }: Creation,
 ): Promise<readonly ChannelRow[]> {
   if (requested.length === 0) return [];
+  checkChannelRoom(change, requested.length);
   const channels = requested.map(({ description: given, key, name }) => {
     const description = normalizeDescription(given);
     const renderedDescription = renderDescription(description, change.realmId);
@@ -34,6 +39,17 @@ export async function createChannels(
   });
   const shared = { ...facts, creatorId: change.actor.id };
   return insertChannels(change.tx, { ...change, version }, { channels, facts: shared });
+}
+
+/** Checks that the organization may have so many channels more that are not archived. @throws BAD_REQUEST */
+export function checkChannelRoom(
+  { channels, users }: Pick<LockedRealm, "channels" | "users">,
+  added = 1,
+): void {
+  const most = users.realm?.quotas?.channels;
+  if (most === null || most === undefined) return;
+  const kept = [...channels.channels.values()].filter(({ isArchived }) => !isArchived);
+  checkQuota("channels", { most, used: kept.length, added });
 }
 
 /** @throws BAD_REQUEST unless the folder, if any, is there and not archived */

@@ -133,9 +133,17 @@ export class Hub {
     };
   }
 
-  /** Stores the queue and loads it; ends what its user has too many of. */
-  async add(descriptor: Descriptor): Promise<void> {
-    await this.#options.store.put(descriptor);
+  /**
+   * Stores the queue and loads it; ends what its user has too many of. `most` is how many the organization may have
+   * here. @throws BAD_REQUEST
+   */
+  async add(descriptor: Descriptor, most?: number | null): Promise<void> {
+    const release = this.table.reserve(descriptor.realmId, most);
+    try {
+      await this.#options.store.put(descriptor);
+    } finally {
+      release();
+    }
     const queue = this.table.load(descriptor);
     for (const spare of this.table.spareBeside(queue)) await this.delete(spare, "excess");
   }

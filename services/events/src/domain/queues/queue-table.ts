@@ -1,4 +1,5 @@
 import { partitionOf, storedLimits } from "@team-chat/contract";
+import { checkQuota } from "@team-chat/policy";
 
 import type { Descriptor } from "../../values/descriptor.ts";
 import type { Rings } from "../stream/rings.ts";
@@ -39,6 +40,8 @@ export class QueueTable {
   readonly #queues = new Map<string, Queue>();
   /** Numbers of queues that ended here since the start. */
   readonly #endings = new Map<EndReason, number>();
+  /** Numbers of queues that are being stored, by realm. */
+  readonly #reserved = new Map<number, number>();
   #bytes = 0;
   readonly #feeds = new Map<number, RealmFeed>();
   /**
@@ -75,6 +78,22 @@ export class QueueTable {
 
   get(queueId: string): Queue | undefined {
     return this.#queues.get(queueId);
+  }
+
+  /**
+   * Keeps a place for a queue of the realm that is about to be loaded; what it returns gives the place back.
+   * @throws BAD_REQUEST when the realm has as many as it may
+   */
+  reserve(realmId: number, most: number | null | undefined): () => void {
+    const reserved = this.#reserved.get(realmId) ?? 0;
+    const used = reserved + (this.#feeds.get(realmId)?.queues.size ?? 0);
+    checkQuota("queues", { most, used });
+    this.#reserved.set(realmId, reserved + 1);
+    return () => {
+      const left = (this.#reserved.get(realmId) ?? 0) - 1;
+      if (left > 0) this.#reserved.set(realmId, left);
+      else this.#reserved.delete(realmId);
+    };
   }
 
   /** Finds the realm's feed, if any queue of it is here. */

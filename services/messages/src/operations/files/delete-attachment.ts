@@ -8,8 +8,9 @@ import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
-import { deleteAttachmentOf, sumSizes } from "../../queries/files/attachments.ts";
+import { deleteAttachmentOf } from "../../queries/files/attachments.ts";
 import { noteRemovalsOf } from "../../queries/files/file-removals.ts";
+import { addStoredBytes } from "../../queries/files/stored-bytes.ts";
 
 /** Deletes a file of the caller's (docs/behaviour/uploads.md#attachments); links to it lead nowhere then. */
 export async function deleteAttachment(
@@ -18,15 +19,17 @@ export async function deleteAttachment(
   { attachment_id: id }: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const realmId = realm.id;
-  await ctx.outbox.transaction(realmId, async (tx, emit) => {
+  const remove: Parameters<typeof ctx.outbox.transaction<void>>[1] = async (tx, emit) => {
     const gone = await deleteAttachmentOf(tx, { realmId, userId, id });
     if (gone === null) throw new AppError("BAD_REQUEST", "Invalid attachment");
-    await noteRemovalsOf(tx, realmId, { files: [gone], atMs: ctx.now() });
-    const used = await sumSizes(tx, realmId);
+    const nowMs = ctx.now();
+    await noteRemovalsOf(tx, realmId, { files: [gone], atMs: nowMs });
+    const used = await addStoredBytes(tx, { realmId, added: -gone.size, nowMs });
     emit({
       audience: encodeAudience([userId]),
       event: { type: "attachment", op: "remove", attachment: { id }, upload_space_used: used },
     });
-  });
+  };
+  await ctx.outbox.transaction(realmId, remove, { gateFirst: true });
   return {};
 }

@@ -49,7 +49,8 @@ const columns = sql.fragment`a.id, a.user_id as "userId", a.path_id as "pathId",
     from attachment_message l join message m on m.realm_id = l.realm_id and m.id = l.message_id
     where l.realm_id = a.realm_id and l.attachment_id = a.id), '[]') as messages`;
 
-interface NewAttachment {
+/** A file that is to be kept. */
+export interface NewAttachment {
   readonly realmId: number;
   readonly userId: number;
   readonly pathId: string;
@@ -71,12 +72,6 @@ export function insertAttachment(tx: Transaction, file: NewAttachment): Promise<
       returning *
     )
     select ${columns} from a`);
-}
-
-/** Sums the bytes of all files of the realm. */
-export function sumSizes(db: Connection, realmId: number): Promise<number> {
-  return db.oneFirst(sql.type(z.object({ used: z.number() }))`
-    select coalesce(sum(size), 0)::int8 as used from attachment where realm_id = ${realmId}`);
 }
 
 /** Lists the user's files, oldest first. */
@@ -128,6 +123,7 @@ const storedFileRow = z.object({
   id: z.number(),
   userId: z.number(),
   pathId: z.string(),
+  size: z.number(),
   place: z.enum(["disk", "s3", "database"]).nullable(),
   thumbnails: z.array(thumbnailRow),
 });
@@ -159,7 +155,7 @@ export function deleteUnclaimed(
     delete from attachment where realm_id = ${realmId} and id in (
       select a.id from attachment a where a.realm_id = ${realmId} and a.created_at < ${new Date(before).toISOString()}::timestamptz
         and ${unclaimed} order by a.created_at limit ${limit} for update skip locked
-    ) returning id, user_id as "userId", path_id as "pathId", place, thumbnails`);
+    ) returning id, user_id as "userId", path_id as "pathId", size, place, thumbnails`);
 }
 
 /** Removes a file of the user's with all links to it; null when there is none. */
@@ -169,7 +165,7 @@ export async function deleteAttachmentOf(
 ): Promise<StoredFile | null> {
   const gone = await tx.maybeOne(sql.type(storedFileRow)`
     delete from attachment where realm_id = ${realmId} and user_id = ${userId} and id = ${id}
-    returning id, user_id as "userId", path_id as "pathId", place, thumbnails`);
+    returning id, user_id as "userId", path_id as "pathId", size, place, thumbnails`);
   await tx.query(sql.unsafe`
     delete from attachment_message where realm_id = ${realmId} and attachment_id = ${id}
       and not exists (select from attachment a where a.realm_id = ${realmId} and a.id = ${id})`);

@@ -67,6 +67,10 @@ const insertedRow = z.object({
   term: z.number().nullable(),
   /** Set when a fence kept the message from being written under its topic (topic-fence.ts). */
   fence: z.number().nullable(),
+  /** Day of UTC that it counts for; null when nothing was written. */
+  day: z.string().nullable(),
+  /** Messages of the organization on that day, with all of the batch. */
+  of_day: z.number().nullable(),
 });
 
 export type InsertedRow = z.infer<typeof insertedRow>;
@@ -128,10 +132,15 @@ with item as (
   select $1, $6, '[' || string_agg('${eventHead}' || id || ',"timestamp":' || floor(date_part('epoch', sent_at))::int8 || ',' || tail, ',' order by ord) || ']' || $5
   from fresh having count(*) > 0 and $5::text is not null
   returning id, xid, term
+), counted as (
+  insert into message_day as kept (realm_id, day, messages)
+  select $1, (clock_timestamp() at time zone 'utc')::date, count(*) from fresh having count(*) > 0
+  on conflict (realm_id, day) do update set messages = kept.messages + excluded.messages
+  returning day::text, messages
 )
 select ord, case when is_fresh then decided.id end as id, floor(date_part('epoch', sent_at))::int8 as sent_at,
-  stored.id as outbox_id, stored.xid::text, stored.term, fence
-from decided left join stored on true
+  stored.id as outbox_id, stored.xid::text, stored.term, fence, counted.day, counted.messages as of_day
+from decided left join stored on true left join counted on true
 order by ord`;
 
 /**

@@ -4,8 +4,9 @@ import type { Logger } from "@team-chat/telemetry";
 import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../../context.ts";
-import { deleteUnclaimed, listUnclaimedRealms, sumSizes } from "../../queries/files/attachments.ts";
+import { deleteUnclaimed, listUnclaimedRealms } from "../../queries/files/attachments.ts";
 import { noteRemovalsOf, takeRemovals } from "../../queries/files/file-removals.ts";
+import { addStoredBytes } from "../../queries/files/stored-bytes.ts";
 
 /** After this a file that no message ever linked to is not wanted. */
 const unclaimedMs = 28 * 86_400_000;
@@ -31,7 +32,8 @@ async function removeUnclaimed({ outbox, now }: Work, realmId: number): Promise<
     const before = now() - unclaimedMs;
     const gone = await deleteUnclaimed(tx, { realmId, before, limit: batch });
     await noteRemovalsOf(tx, realmId, { files: gone, atMs: now() });
-    const used = await sumSizes(tx, realmId);
+    const bytes = gone.reduce((sum, { size }) => sum + size, 0);
+    const used = await addStoredBytes(tx, { realmId, added: -bytes, nowMs: now() });
     for (const { id, userId } of gone)
       emit({
         audience: encodeAudience([userId]),

@@ -8,6 +8,7 @@ import { checkedFullName, isEmailAddress } from "../../policies/accounts/names.t
 import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
 import { checkOperator } from "../../policies/organization/operator.ts";
 import { isReservedSubdomain, isSubdomain, realmRef } from "../../policies/organization/sites.ts";
+import type { NewAccount } from "../../queries/accounts/accounts.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 import { insertRealm, nextRealmId } from "../../queries/organization/realms.ts";
 import { insertVersion } from "../../queries/organization/versions.ts";
@@ -42,6 +43,7 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
     const change: Change = {
       tx,
       emit,
+      plans: ctx.plans,
       realmId: id,
       hostname: ctx.sites.hostnameOf(subdomain),
       versions: await insertVersion(tx, id),
@@ -50,17 +52,7 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
     };
     await addSystemGroups(change);
     const user = await addAccount(change, {
-      account: {
-        deliveryEmail: owner.email,
-        emailVisibility: 1,
-        fullName,
-        role: roles.owner,
-        isBot: false,
-        botType: null,
-        botOwnerId: null,
-        canCreateUsers: owner.canCreateUsers,
-        canChangeUserEmails: owner.canChangeUserEmails,
-      },
+      account: ownerAccount(owner, fullName),
       passwordHash,
       webhook: null,
     });
@@ -72,6 +64,20 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
   const { deliveryEmail: email, userId } = account;
   const apiKey = await loadApiKey(ctx.db, { realmId: id, userId });
   return { realm: realmRef({ id, subdomain }, ctx.sites), owner: { userId, email, apiKey } };
+}
+
+function ownerAccount(owner: Input["owner"], fullName: string): NewAccount {
+  return {
+    deliveryEmail: owner.email,
+    emailVisibility: 1,
+    fullName,
+    role: roles.owner,
+    isBot: false,
+    botType: null,
+    botOwnerId: null,
+    canCreateUsers: owner.canCreateUsers,
+    canChangeUserEmails: owner.canChangeUserEmails,
+  };
 }
 
 /** Refuses one field of the input, named so that callers who asked people for it can say which. */

@@ -48,7 +48,7 @@ function delta(ctx: Context, { realmId, since }: Input): Promise<Output> {
       version,
       realm:
         realm.version > since
-          ? presentRealmRecord(realm, { sites: ctx.sites, groups: systemGroups, linkifiers, emoji })
+          ? presentRealmRecord(realm, { ...ctx, groups: systemGroups, linkifiers, emoji })
           : null,
       users: accounts.map((account) =>
         presentUserRecord(account, { hostname, webhook: webhookOf.get(account.userId) }),

@@ -45,7 +45,11 @@ export async function getRegisterSections(
     url: ctx.sites.urlOf(realm.subdomain),
     hostname: ctx.sites.hostnameOf(realm.subdomain),
   });
-  return { ...renderSections(asked, read, registration), ...queueDefaultsOf(registration.own) };
+  return {
+    ...renderSections(asked, read, registration),
+    ...queueDefaultsOf(registration.own),
+    mostQueues: registration.quotas.queues,
+  };
 }
 
 interface Registering {
@@ -67,6 +71,7 @@ function registrationOf(ctx: Context, { userId, view, ...registering }: Register
     realm,
     view,
     settings: remembered(realm, "settings", () => completeSettings(realm.settings)),
+    quotas: remembered(realm, "quotas", () => ctx.plans.quotasOf(realm)),
     ...groupFacts(view),
     isSpectator: userId === null,
     webPublicStreams: ctx.webPublicStreams,

@@ -1,26 +1,78 @@
 import {
+  type OrganizationLimits,
+  organizationLimits,
+  type OrganizationQuotas,
+  organizationQuotas,
   type OrganizationShare,
   organizationShare,
   type PlanName,
   planNames,
+  unlimitedQuotas,
 } from "@team-chat/contract";
 import { z } from "zod";
 
 /** Limits of plans that differ from the default ones. */
-export const planLimits = z.partialRecord(z.enum(planNames), organizationShare.partial().strict());
+export const planLimits = z.partialRecord(z.enum(planNames), organizationLimits.partial().strict());
 
 export type PlanLimits = z.infer<typeof planLimits>;
 
-/** Default limits of each plan (docs/hosting.md#plans). */
-const defaults: Readonly<Record<PlanName, OrganizationShare>> = {
-  self_hosted: { requestsPerSecond: null, concurrentRequests: null, weight: 1 },
-  limited: { requestsPerSecond: 20, concurrentRequests: 8, weight: 1 },
-  standard: { requestsPerSecond: 100, concurrentRequests: 32, weight: 4 },
-  standard_free: { requestsPerSecond: 100, concurrentRequests: 32, weight: 4 },
-  plus: { requestsPerSecond: 400, concurrentRequests: 64, weight: 10 },
+const standard: OrganizationLimits = {
+  requestsPerSecond: 100,
+  concurrentRequests: 32,
+  weight: 4,
+  people: 1000,
+  guests: 1000,
+  bots: 200,
+  outgoingWebhooks: 50,
+  channels: 2000,
+  messagesPerDay: 200_000,
+  storedMib: 102_400,
+  uploadMib: 25,
+  queues: 10_000,
 };
 
-interface Planned {
+/** Default limits of each plan (docs/hosting.md#plans). */
+const defaults: Readonly<Record<PlanName, OrganizationLimits>> = {
+  self_hosted: {
+    requestsPerSecond: null,
+    concurrentRequests: null,
+    weight: 1,
+    ...unlimitedQuotas,
+  },
+  limited: {
+    requestsPerSecond: 20,
+    concurrentRequests: 8,
+    weight: 1,
+    people: 50,
+    guests: 50,
+    bots: 20,
+    outgoingWebhooks: 5,
+    channels: 200,
+    messagesPerDay: 10_000,
+    storedMib: 1024,
+    uploadMib: 10,
+    queues: 1000,
+  },
+  standard,
+  standard_free: standard,
+  plus: {
+    requestsPerSecond: 400,
+    concurrentRequests: 64,
+    weight: 10,
+    people: 20_000,
+    guests: 20_000,
+    bots: 2000,
+    outgoingWebhooks: 500,
+    channels: 20_000,
+    messagesPerDay: 2_000_000,
+    storedMib: 1_048_576,
+    uploadMib: 25,
+    queues: 100_000,
+  },
+};
+
+/** A plan and what differs from it for one organization. */
+export interface Planned {
   readonly plan: PlanName;
   /** Limits that differ from those of the plan. */
   readonly limits: Readonly<Record<string, unknown>>;
@@ -28,13 +80,17 @@ interface Planned {
 
 /** Knows what organizations may have. */
 export interface Plans {
+  limitsOf(organization: Planned): OrganizationLimits;
   shareOf(organization: Planned): OrganizationShare;
+  quotasOf(organization: Planned): OrganizationQuotas;
 }
 
 /** `changed` is what plans limit otherwise than by default. */
 export function createPlans(changed: PlanLimits): Plans {
+  const all = ({ limits, plan }: Planned) => ({ ...defaults[plan], ...changed[plan], ...limits });
   return {
-    shareOf: ({ limits, plan }) =>
-      organizationShare.parse({ ...defaults[plan], ...changed[plan], ...limits }),
+    limitsOf: (organization) => organizationLimits.parse(all(organization)),
+    shareOf: (organization) => organizationShare.parse(all(organization)),
+    quotasOf: (organization) => organizationQuotas.parse(all(organization)),
   };
 }

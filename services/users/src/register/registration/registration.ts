@@ -1,4 +1,9 @@
-import type { GroupSettingValue, RealmSettings, RegisterRequest } from "@team-chat/contract";
+import type {
+  GroupSettingValue,
+  OrganizationQuotas,
+  RealmSettings,
+  RegisterRequest,
+} from "@team-chat/contract";
 import { remembered, sectionsOf } from "@team-chat/register";
 
 import type { Calls } from "../../domain/calls/calls.ts";
@@ -20,6 +25,8 @@ export interface Registration {
   readonly own: Account;
   readonly realm: RealmRow;
   readonly settings: RealmSettings;
+  /** Limits that clients are told of. */
+  readonly quotas: OrganizationQuotas;
   readonly permissions: Readonly<Record<RealmPermissionName, GroupSettingValue>>;
   readonly systemGroups: SystemGroupIds;
   readonly url: string;

@@ -1,4 +1,4 @@
-import { maxAvatarMib, maxUploadMib, thumbnailFormats } from "@team-chat/contract";
+import { maxAvatarMib, thumbnailFormats } from "@team-chat/contract";
 
 import { passwordRules } from "../../policies/authentication/passwords.ts";
 import type { Registration } from "./registration.ts";
@@ -14,7 +14,6 @@ const limits = {
   max_channel_folder_description_length: 1024,
   max_bulk_new_subscription_messages: 100,
   max_reminder_note_length: 500,
-  max_file_upload_size_mib: maxUploadMib,
   max_avatar_file_size_mib: maxAvatarMib,
   max_icon_file_size_mib: 5,
   max_logo_file_size_mib: 5,

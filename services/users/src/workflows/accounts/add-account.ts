@@ -16,6 +16,7 @@ import { emitBotAdded } from "../events/emit-bot.ts";
 import { emitUserAdded } from "../events/emit-user.ts";
 import { followRole } from "../groups/memberships.ts";
 import type { AvatarPicture } from "./change-avatar.ts";
+import { countAccountsAfter } from "./count-accounts.ts";
 
 interface Addition {
   readonly account: NewAccount;
@@ -30,7 +31,7 @@ interface Addition {
 
 /**
  * Creates an account with its key and its place in the system groups, and tells those concerned; null when the address
- * is taken. People are to be greeted (`Greeter`) once it is committed.
+ * is taken. People are to be greeted (`Greeter`) once it is committed. @throws BAD_REQUEST when there are too many
  */
 export async function addAccount(change: Change, addition: Addition): Promise<Account | null> {
   const { tx, realmId, versions } = change;
@@ -39,6 +40,7 @@ export async function addAccount(change: Change, addition: Addition): Promise<Ac
   const account = { ...addition.account, ...avatar };
   const user = await insertAccount(tx, realmId, { account, versions });
   if (user === null) return null;
+  await countAccountsAfter(change, { came: user });
   const ref = { realmId, userId: user.userId };
   if (picture !== null) await upsertAvatar(tx, ref, picture);
   await giveNewKey(change, user.userId);

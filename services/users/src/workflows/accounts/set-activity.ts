@@ -8,15 +8,17 @@ import { emitPermissionsNaming } from "../events/emit-permissions-naming.ts";
 import { emitUserUpdated } from "../events/emit-user.ts";
 import { emitMembers } from "../groups/memberships.ts";
 import { emitInvitesChanged } from "../invitations/change-invites.ts";
+import { countAccountsAfter } from "./count-accounts.ts";
 
 /**
  * Deactivates or reactivates one account; it leaves or comes back to its groups in everybody's eyes, and its sessions
- * end.
+ * end. @throws BAD_REQUEST when there are too many to come back
  */
 export async function setActivity(change: Change, user: Account, isActive: boolean): Promise<void> {
   const { tx, realmId, versions } = change;
   const { userId } = user;
   await updateAccount(tx, { realmId, userId }, { change: { isActive }, versions });
+  await countAccountsAfter(change, { came: isActive ? user : null });
   const groupIds = await listGroupIdsOf(tx, realmId, userId);
   const deactivatedIds = await stampGroups(tx, { realmId, groupIds, version: versions.version });
   if (!isActive) await deleteSessions(tx, { realmId, userId }, null);

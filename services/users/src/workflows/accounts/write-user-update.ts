@@ -1,3 +1,5 @@
+import { roles } from "@team-chat/contract";
+
 import {
   type Account,
   type AccountChange,
@@ -10,6 +12,7 @@ import { emitEmail } from "../events/emit-email.ts";
 import { emitUserUpdated } from "../events/emit-user.ts";
 import { followRole } from "../groups/memberships.ts";
 import { type ProfileChange, setProfile } from "../profile-fields/set-profile.ts";
+import { countAccountsAfter } from "./count-accounts.ts";
 
 interface Update {
   /** Values that differ from those of the account. */
@@ -17,7 +20,10 @@ interface Update {
   readonly profile: readonly ProfileChange[];
 }
 
-/** Writes what differs and tells those concerned; whether it may be so was checked before. */
+/**
+ * Writes what differs and tells those concerned; whether it may be so was checked before, but for whether the
+ * organization has room for another guest or member. @throws BAD_REQUEST
+ */
 export async function writeUserUpdate(
   change: Change,
   user: Account,
@@ -25,8 +31,16 @@ export async function writeUserUpdate(
 ): Promise<void> {
   const { realmId, tx, versions } = change;
   await updateAccount(tx, { realmId, userId: user.userId }, { change: differences, versions });
+  if (differences.role !== undefined) await countAfterRole(change, user, differences.role);
   await tell(change, user, differences);
   if (profile.length > 0) await setProfile(change, user, profile);
+}
+
+/** Counts again when somebody became a guest, or is none any more; bots count alike in every role. */
+async function countAfterRole(change: Change, user: Account, role: number): Promise<void> {
+  const changesKind = (user.role === roles.guest) !== (role === roles.guest);
+  if (changesKind && user.isActive && !user.isBot)
+    await countAccountsAfter(change, { came: { ...user, role } });
 }
 
 async function tell(change: Change, before: Account, differences: AccountChange): Promise<void> {

@@ -47,7 +47,7 @@ export function emitRealmPermissions(
 }
 
 /** Tells everybody of several values of the organization at once. */
-function emitRealmData(change: Change, data: Readonly<Record<string, unknown>>): void {
+export function emitRealmData(change: Change, data: Readonly<Record<string, unknown>>): void {
   change.emit({
     audience: { to: "everyone" },
     event: { type: "realm", op: "update_dict", property: "default", data },

@@ -51,10 +51,11 @@ function identity({ realm: organization, url, hostname }: Registration): object 
   };
 }
 
-/** Values that follow from settings, under names that clients also read. */
+/** Values that follow from settings and limits, under names that clients also read. */
 function derived({
   calls,
   identityProviders,
+  quotas,
   realm: organization,
   settings,
 }: Registration): object {
@@ -69,7 +70,8 @@ function derived({
     realm_empty_topic_display_name: emptyTopicDisplayName,
     realm_push_notifications_enabled: false,
     realm_push_notifications_enabled_end_timestamp: null,
-    realm_upload_quota_mib: null,
+    max_file_upload_size_mib: quotas.uploadMib,
+    realm_upload_quota_mib: quotas.storedMib,
     realm_available_video_chat_providers: availableProviders(calls),
   };
 }

@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+import { internalOperation } from "../internal-operation.ts";
+
+/** Date of a day of UTC. */
+const day = z.iso.date();
+
+export const noteRequests = internalOperation({
+  name: "noteRequests",
+  owner: "users",
+  input: z.object({
+    /** Names the process that has counted. */
+    source: z.string().min(1).max(64),
+    entries: z
+      .array(
+        z.object({
+          realmId: z.int(),
+          day,
+          /** Requests with credentials that this process has had of the day so far. */
+          requests: z.int().nonnegative(),
+          /** People who made one; not those that were noted before. */
+          userIds: z.array(z.int()),
+        }),
+      )
+      .max(500),
+  }),
+  output: z.object({}),
+  doc: "Notes how many requests organizations have made. Repeating it changes nothing, nor does a note that comes late; days before yesterday are over.",
+});
+
+export const noteDeliveries = internalOperation({
+  name: "noteDeliveries",
+  owner: "users",
+  input: z.object({
+    entries: z
+      .array(z.object({ realmId: z.int(), day, deliveries: z.int().nonnegative() }))
+      .max(500),
+  }),
+  output: z.object({}),
+  doc: "Notes how many deliveries to outgoing webhooks there have been on a day so far. Repeating it changes nothing.",
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+import { operatorOperation } from "./operator-operation.ts";
+
+const maxDays = 366;
+const dayMs = 86_400_000;
+
+/** Use of one organization on one day (docs/hosting.md#usage). */
+export const usageDay = z.object({
+  /** Of UTC. */
+  day: z.string(),
+  people: z.int(),
+  guests: z.int(),
+  bots: z.int(),
+  active_people: z.int(),
+  messages: z.int(),
+  stored_bytes: z.int(),
+  deliveries: z.int(),
+  requests: z.int(),
+});
+
+export type UsageDay = z.infer<typeof usageDay>;
+
+export const getUsage = operatorOperation({
+  name: "getUsage",
+  method: "GET",
+  path: "/organizations/{organization_id}/usage",
+  scope: "read",
+  input: z
+    .strictObject({
+      from: z.iso.date(),
+      to: z.iso.date(),
+      format: z.enum(["json", "csv"]).default("json"),
+    })
+    .refine(({ from, to }) => from <= to, { path: ["to"], message: "is before the first day" })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < maxDays * dayMs, {
+      path: ["to"],
+      message: `is more than ${maxDays} days after the first`,
+    }),
+  output: z.object({ organization_id: z.int(), days: z.array(usageDay) }),
+  csv: { rows: "days", columns: usageDay.keyof().options },
+  doc: `What an organization used on each day of UTC from the first to the last, at most ${maxDays}; as JSON, or with \`format=csv\` as a table with one line for each day.`,
+});

@@ -1,0 +1,133 @@
+import { addRealmUser, noteDeliveries, noteRequests } from "@team-chat/contract";
+import { useWorld } from "@team-chat/testkit";
+import { describe, onTestFinished, test } from "vitest";
+import { z } from "zod";
+
+import { upsertRequestCounts } from "../../src/queries/organization/request-counts.ts";
+import { listUsageDays } from "../../src/queries/organization/usage-days.ts";
+import { addUpUsage } from "../../src/workflows/organization/add-up-usage.ts";
+import { askOperator, keyOf, operatorKeys } from "../ask-operator.ts";
+import { World } from "../world.ts";
+
+const world = useWorld(() => World.create({ OPERATOR_KEYS: operatorKeys }));
+const ask = (path: string) => askOperator(world(), path);
+
+const days = z.array(z.record(z.string(), z.unknown()));
+
+describe("the use of an organization (docs/hosting.md#usage)", () => {
+  const path = (query: string) => `/organizations/${world().acme.id}/usage?${query}`;
+  const usage = async (query: string) => days.parse((await ask(path(query))).answer["days"]);
+  const today = () => new Date().toISOString().slice(0, 10);
+  const daysAgo = (count: number) =>
+    new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+
+  test("the use of what is no range of days or no organization is refused", async ({ expect }) => {
+    for (const [query, named] of [
+      ["", "from"],
+      ["from=2026-01-01&to=2026-13-01", "to"],
+      ["from=2026-01-02&to=2026-01-01", "to"],
+      ["from=2025-01-01&to=2026-01-02", "to"],
+      ["from=2026-01-01&to=2026-01-02&format=xml", "format"],
+    ] as const) {
+      const { answer, status } = await ask(path(query));
+      expect([status, answer["code"]]).toEqual([400, "BAD_REQUEST"]);
+      expect(answer["msg"]).toContain(named);
+    }
+    const nowhere = await ask("/organizations/999999999/usage?from=2026-01-01&to=2026-01-01");
+    expect(nowhere.status).toBe(404);
+  });
+
+  test("the use of a day says how many accounts there were at most, and what others have counted", async ({
+    expect,
+  }) => {
+    const realmId = world().acme.id;
+    const day = today();
+    const entry = { realmId, day, requests: 5, userIds: [1, 2] };
+    await world().call(noteRequests, { source: "a", entries: [entry] });
+    await world().call(noteRequests, { source: "b", entries: [{ ...entry, userIds: [2, 9] }] });
+    for (const deliveries of [3, 2])
+      await world().call(noteDeliveries, { entries: [{ realmId, day, deliveries }] });
+    const [before, now] = await usage(`from=${daysAgo(1)}&to=${day}`);
+    expect(before).toMatchObject({ day: daysAgo(1), people: 0, requests: 0, deliveries: 0 });
+    const counted = {
+      people: 1,
+      guests: 0,
+      bots: 0,
+      active_people: 3,
+      requests: 10,
+      deliveries: 3,
+    };
+    expect(now).toEqual({ day, ...counted, messages: 5, stored_bytes: 7 });
+    world().clock.aheadMs = 86_400_000;
+    onTestFinished(() => {
+      world().clock.aheadMs = 0;
+    });
+    const owner = { email: "second@acme.example", fullName: "Second", role: 400, password: null };
+    await world().call(addRealmUser, { realmId, ...owner });
+    const tomorrow = daysAgo(-1);
+    expect((await usage(`from=${day}&to=${daysAgo(-2)}`)).map(({ people }) => people)).toEqual([
+      1, 2, 2,
+    ]);
+    const table = await fetch(
+      `http://127.0.0.1:${world().service.operatorPort}/operator/v1${path(`from=${day}&to=${tomorrow}&format=csv`)}`,
+      { headers: { Authorization: `Bearer ${keyOf("read")}` } },
+    );
+    expect(table.headers.get("content-type")).toMatch(/^text\/csv/);
+    expect(await table.text()).toBe(
+      [
+        "day,people,guests,bots,active_people,messages,stored_bytes,deliveries,requests",
+        `${day},1,0,0,3,5,7,3,10`,
+        `${tomorrow},2,0,0,0,5,7,0,0`,
+        "",
+      ].join("\r\n"),
+    );
+  });
+
+  test("whatever gateways note, in any order and repeated, while several processes add it up, counts once", async ({
+    expect,
+  }) => {
+    const { database: db } = world();
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    console.info(`seed ${seed}`);
+    let state = seed;
+    const random = (below: number) => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return (state >>> 8) % below;
+    };
+    const start = Date.now();
+    const day = (count: number) => new Date(start + count * 86_400_000).toISOString().slice(0, 10);
+    const expected = new Map<string, { most: Map<string, number>; people: Set<number> }>();
+    const steps = Array.from({ length: 300 }, (_, step) => ({
+      realmId: 900_001 + random(3),
+      day: Math.floor(step / 50),
+      source: `gateway${random(4)}`,
+      requests: 1 + random(1000),
+      userIds: Array.from({ length: random(4) }, () => 1 + random(30)),
+    }));
+    for (const [at, step] of steps.entries()) {
+      const { realmId, requests, source, userIds } = step;
+      const key = `${realmId} ${day(step.day)}`;
+      const kept = expected.get(key) ?? { most: new Map<string, number>(), people: new Set() };
+      kept.most.set(source, Math.max(kept.most.get(source) ?? 0, requests));
+      for (const id of userIds) kept.people.add(id);
+      expected.set(key, kept);
+      const note = { source, entries: [{ realmId, day: day(step.day), requests, userIds }] };
+      const nowMs = start + step.day * 86_400_000;
+      const notes = [note, note, ...(random(4) === 0 ? [note] : [])];
+      await Promise.all(notes.map((one) => upsertRequestCounts(db, one, nowMs)));
+      const late = { ...note, entries: [{ realmId, day: day(step.day - 2), requests, userIds }] };
+      await upsertRequestCounts(db, late, nowMs);
+      if (at % 10 === 0)
+        await Promise.all(
+          [1, 2, 3].map(() => addUpUsage({ db, now: () => nowMs + 2 * 86_400_000 })),
+        );
+    }
+    await addUpUsage({ db, now: () => start + 30 * 86_400_000 });
+    for (const [key, { most, people }] of expected) {
+      const [realmId = "", of = ""] = key.split(" ");
+      const [found] = await listUsageDays(db, { realmId: Number(realmId), from: of, to: of });
+      const requests = [...most.values()].reduce((sum, one) => sum + one, 0);
+      expect(found).toMatchObject({ requests, activePeople: people.size });
+    }
+  });
+});
