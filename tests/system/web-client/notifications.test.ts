@@ -1,5 +1,5 @@
 import { type DeviceSubscription, PushService } from "@team-chat/testkit";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { withBrowser } from "../browser.ts";
@@ -53,34 +53,69 @@ async function turnOn(browser: BrowserContext, device: string): Promise<Page> {
   return page;
 }
 
-/** Hands the worker what its push service got, as the browser does. */
-async function deliver(page: Page, content: unknown): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const { promise, resolve } = Promise.withResolvers<string>();
-  session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {
-    if (first !== undefined) resolve(first.registrationId);
-  });
-  await session.send("ServiceWorker.enable");
-  const registrationId = await promise;
-  const origin = product.url;
-  const data = JSON.stringify(content);
-  await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
-  await session.detach();
+/**
+ * Notifications of a page's origin, as the browser itself notes them. The worker is not asked for them: the browser
+ * forgets one that it is asked about before it is on the screen.
+ */
+class Screen {
+  /** Title and text of each notification that is shown, by its number. */
+  readonly #shown = new Map<string, string>();
+  readonly #session: CDPSession;
+  readonly #registrationId: string;
+  #completed = Promise.withResolvers<void>();
+
+  private constructor(session: CDPSession, registrationId: string) {
+    this.#session = session;
+    this.#registrationId = registrationId;
+    session.on("BackgroundService.backgroundServiceEventReceived", (noted) => {
+      this.#note(noted.backgroundServiceEvent);
+    });
+  }
+
+  static async watch(page: Page): Promise<Screen> {
+    const session = await page.context().newCDPSession(page);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {
+      if (first !== undefined) resolve(first.registrationId);
+    });
+    await session.send("ServiceWorker.enable");
+    const screen = new Screen(session, await promise);
+    for (const name of ["notifications", "pushMessaging"] as const) {
+      await session.send("BackgroundService.setRecording", { service: name, shouldRecord: true });
+      await session.send("BackgroundService.startObserving", { service: name });
+    }
+    return screen;
+  }
+
+  /** Notifications that are shown, the oldest first. */
+  get shown(): readonly string[] {
+    return [...this.#shown.values()];
+  }
+
+  /** Hands the worker what its push service got, as the browser does; resolves when it has done what it does then. */
+  async deliver(content: unknown): Promise<void> {
+    this.#completed = Promise.withResolvers();
+    const data = JSON.stringify(content);
+    const registrationId = this.#registrationId;
+    const origin = product.url;
+    await this.#session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
+    await this.#completed.promise;
+  }
+
+  #note({ eventMetadata, eventName, instanceId }: Noted): void {
+    const said = new Map(eventMetadata.map(({ key, value }) => [key, value]));
+    if (eventName === "Notification displayed")
+      this.#shown.set(instanceId, `${said.get("Title")}: ${said.get("Body")}`);
+    else if (eventName === "Notification closed") this.#shown.delete(instanceId);
+    else if (eventName === "Push event completed") this.#completed.resolve();
+  }
 }
 
-const texts = `all.map(({ body, title }) => title + ": " + body)`;
-
-/** Lists what the browser shows: title and text of each. */
-function shown(page: Page): Promise<readonly string[]> {
-  return page.evaluate(
-    `navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) => ${texts})`,
-  );
-}
-
-/** Lists what the browser shows while none of its pages is the client's. */
-async function shownInBackground(browser: BrowserContext): Promise<readonly string[]> {
-  const [worker] = browser.serviceWorkers();
-  return (await worker?.evaluate(`registration.getNotifications().then((all) => ${texts})`)) ?? [];
+/** As much of what the browser notes as is read here. */
+interface Noted {
+  readonly eventName: string;
+  readonly instanceId: string;
+  readonly eventMetadata: readonly { readonly key: string; readonly value: string }[];
 }
 
 /** From now on nobody looks at the page. */
@@ -113,6 +148,7 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
   }) => {
     await withBrowser(async (browser) => {
       const page = await turnOn(browser, "laptop");
+      const screen = await Screen.watch(page);
       await page.goto("about:blank");
       const before = service.pushed.length;
       await tell("Lunch?");
@@ -130,14 +166,12 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
         type: "close",
         message_id: content?.message_id,
       });
-      await page.goto("about:blank");
-      await deliver(page, content);
-      await expect.poll(() => shownInBackground(browser)).toEqual(["Max Member: Lunch?"]);
-      await deliver(page, { ...content, message_id: 1, body: "Too late" });
-      await page.goto(`${product.url}/#settings/notifications`);
-      await expect.poll(() => shown(page)).toEqual(["Max Member: Lunch?"]);
-      await deliver(page, service.pushed[before + 1]?.content);
-      await expect.poll(() => shown(page)).toEqual([]);
+      await screen.deliver(content);
+      await expect.poll(() => screen.shown).toEqual(["Max Member: Lunch?"]);
+      await screen.deliver({ ...content, message_id: 1, body: "Too late" });
+      expect(screen.shown).toEqual(["Max Member: Lunch?"]);
+      await screen.deliver(service.pushed[before + 1]?.content);
+      await expect.poll(() => screen.shown).toEqual([]);
     });
   });
 
@@ -146,10 +180,11 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
   }) => {
     await withBrowser(async (browser) => {
       const page = await turnOn(browser, "desk");
+      const screen = await Screen.watch(page);
       const icon = () => page.evaluate("document.querySelector('link[rel=icon]').href");
       await lookAway(page);
       await tell("**Tea?**");
-      await expect.poll(() => shown(page)).toEqual(["Max Member: Tea?"]);
+      await expect.poll(() => screen.shown).toEqual(["Max Member: Tea?"]);
       await expect.poll(() => page.title()).toMatch(/^\(\d+\) /);
       expect(await icon()).toMatch(/icon-unread/);
       const hash = await page.evaluate(`navigator.serviceWorker.ready
