@@ -94,6 +94,18 @@ async function findings(page: Page): Promise<readonly string[]> {
   );
 }
 
+/** Families of pages of which each has a tab. */
+const tabbed = /^(?:settings|organization)\/[^/]+/;
+
+/**
+ * Resolves when the tab of an address is the current one. Until then the page of the last address is still there, and
+ * what is measured while it is replaced stands where nothing is any more.
+ */
+async function untilCurrent(page: Page, address: string): Promise<void> {
+  const tab = tabbed.exec(address)?.[0];
+  if (tab !== undefined) await page.locator(`main .tabs a[aria-current][href="#${tab}"]`).waitFor();
+}
+
 describe("the screens of the web client (docs/subsystems/web-client.md#accessibility)", () => {
   test.for([
     ["light", 1280],
@@ -133,6 +145,7 @@ describe("the screens of the web client (docs/subsystems/web-client.md#accessibi
         for (const address of pages) {
           await page.goto(`${product.url}/#${address}`);
           await page.locator("main .page").waitFor();
+          await untilCurrent(page, address);
           expect([address, ...(await findings(page))]).toEqual([address]);
           expect(await page.evaluate(overflow)).toBe(0);
         }
