@@ -23,7 +23,7 @@ export const unread: Bench = {
     if (!reader || !other) throw new Error("the stack has no members");
     const messages = options.quick ? 60_000 : 370_000;
     const recipients = await writeHistory({ api, db, owner, reader, channels, messages });
-    // The same places with everything read.
+    // Gives the other reader all of these conversations, with everything read.
     await db.query(
       `insert into user_recipient (realm_id, user_id, recipient_id, received, read)
         select realm_id, $2, recipient_id, received, '{[1,9000000000)}' from user_recipient
