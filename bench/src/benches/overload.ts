@@ -1,7 +1,9 @@
 import type { Bench, BenchOptions, Measurement } from "../bench.ts";
+import { FloorProcess } from "../floors/floor-process.ts";
 import { readJson } from "../http/read-json.ts";
 import { closedLoop, ratePerSecond } from "../load/closed-loop.ts";
 import { LoadProcesses } from "../load/load-processes.ts";
+import type { LoadReport } from "../load/programs/load-orders.ts";
 import { SenderPool } from "../load/sender-pool.ts";
 import { openStack, type Stack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
@@ -13,7 +15,8 @@ import { sampleMessage } from "./send.ts";
 const senders = 64;
 /** Of what the product can do: quiet enough that nobody waits for others, and far too much. */
 const usual = 0.5;
-const tooMuch = 5;
+const tooMuch = [5, 4, 3, 2];
+const trialMs = 1000;
 /** Length of the stretches in which it is looked whether sends are as fast as before. */
 const stretchMs = 250;
 const patienceMs = 60_000;
@@ -24,6 +27,8 @@ const connectedMs = 200;
 
 interface SendersParts {
   readonly stack: Stack;
+  /** Address of a server that refuses everything. */
+  readonly refusing: URL;
   readonly requests: readonly string[];
   readonly options: BenchOptions;
   readonly processes: LoadProcesses;
@@ -32,8 +37,8 @@ interface SendersParts {
 /** Measures what becomes of sends when there are far more than the product can do. */
 export const overload: Bench = {
   name: "overload",
-  description: `${tooMuch} times as many sends as the product can do: those that are accepted (p99), and the time until all is as before.`,
-  floor: "half as many sends as it can do",
+  description: `${tooMuch[0]} times as many sends as the product can do: those that are accepted (p99), and the time until all is as before; fewer where the machine cannot produce so many.`,
+  floor: "half as many sends as it can do; of refusals, a bare node:http server that only refuses",
   rounds: 3,
   warmUpRounds: 1,
   open: async (options, resources) => {
@@ -47,24 +52,37 @@ export const overload: Bench = {
       api.bytes("POST", { path: "/messages", credentials, parameters }),
     );
     const processes = resources.use(LoadProcesses.start(loadProcesses));
-    const all = new Senders({ stack, requests, options, processes });
+    const { url: refusing } = resources.use(await FloorProcess.start("refuse"));
+    const all = new Senders({ stack, refusing, requests, options, processes });
     const capacity = await all.capacity();
     options.log(`  ${Math.round(capacity)} sends a second are what it can do`);
-    const quiet = () => all.send(usual * capacity);
+    const quiet = async () => accepted(await all.send(usual * capacity));
+    const loud = await all.greatestRate(capacity);
     return [
       {
         label: "accepted sends",
         unit: "ms",
         better: "lower",
         target: { maxRatio: 2 },
-        prepare: () => Promise.resolve({ floor: quiet, ours: () => all.send(tooMuch * capacity) }),
+        prepare: () =>
+          Promise.resolve({ floor: quiet, ours: async () => accepted(await all.send(loud)) }),
+      },
+      {
+        label: "refused sends",
+        unit: "ms",
+        better: "lower",
+        prepare: () =>
+          Promise.resolve({
+            floor: async () => refused(await all.send(loud, { url: refusing })),
+            ours: async () => refused(await all.send(loud)),
+          }),
       },
       {
         label: "back to normal",
         unit: "ms",
         better: "lower",
         target: { maxValue: 5000 },
-        prepare: () => Promise.resolve({ floor: quiet, ours: () => all.recover(capacity) }),
+        prepare: () => Promise.resolve({ floor: quiet, ours: () => all.recover(capacity, loud) }),
       },
     ];
   },
@@ -72,21 +90,23 @@ export const overload: Bench = {
 
 /** Members who send from processes of their own, and take a refusal that says when to come again for an answer. */
 class Senders {
-  readonly #stack: Stack;
+  readonly #url: URL;
+  readonly #refusing: URL;
   readonly #requests: readonly string[];
   readonly #options: BenchOptions;
   readonly #processes: LoadProcesses;
 
-  constructor({ options, processes, requests, stack }: SendersParts) {
-    this.#stack = stack;
+  constructor({ options, processes, refusing, requests, stack }: SendersParts) {
+    this.#url = stack.url;
+    this.#refusing = refusing;
     this.#requests = requests;
     this.#options = options;
     this.#processes = processes;
   }
 
-  /** Returns how many sends a second are acknowledged while as many are under way as there are senders. */
+  /** Returns how many sends a second are answered while as many are under way as there are senders. */
   async capacity(): Promise<number> {
-    using pool = await SenderPool.open(this.#stack.url, senders);
+    using pool = await SenderPool.open(this.#url, senders);
     const durationMs = this.#options.quick ? 1000 : 5000;
     const send = async (sender: number) =>
       readJson(await pool.request(this.#requests[sender] ?? ""));
@@ -94,30 +114,51 @@ class Senders {
     return ratePerSecond(await closedLoop({ concurrency: senders, durationMs, send }));
   }
 
-  /** Sends at a rate; returns the p99 of those that were accepted. */
-  async send(rate: number, durationMs = this.#runMs): Promise<Measurement> {
-    const { acceptedMs, lateMs, refusedMs } = await this.#processes.send({
-      url: String(this.#stack.url),
+  /** Returns the greatest rate at which all is answered: those who send need processors as well. */
+  async greatestRate(capacity: number): Promise<number> {
+    for (const times of tooMuch) {
+      const rate = times * capacity;
+      this.#options.log(`  ${times} times as many, refused by a bare server and by the product:`);
+      try {
+        await this.send(rate, { durationMs: trialMs, url: this.#refusing });
+        await this.send(rate, { durationMs: trialMs });
+        return rate;
+      } catch (error) {
+        this.#options.log(`  ${String(error)}`);
+      }
+    }
+    throw new Error("the machine cannot produce twice as many sends as the product can do");
+  }
+
+  /** Sends at a rate. */
+  async send(
+    rate: number,
+    { durationMs = this.#runMs, url = this.#url } = {},
+  ): Promise<LoadReport> {
+    const report = await this.#processes.send({
+      url: String(url),
       requests: this.#requests,
       ratePerSecond: rate,
       durationMs,
       connections: Math.ceil((rate * connectedMs) / 1000),
     });
+    const { acceptedMs, lateMs, refusedMs } = report;
     this.#options.log(
       `  ${acceptedMs.length} of ${lateMs.length} were accepted; p99: accepted ${tail(acceptedMs)}, ` +
         `refused ${tail(refusedMs)}, sent late by ${tail(lateMs)}`,
     );
-    return { value: quantile(acceptedMs, 0.99), latenciesMs: acceptedMs };
+    return report;
   }
 
   /** Sends far too much; returns the time from its end until sends are at most twice as slow as usual. */
-  async recover(capacity: number): Promise<Measurement> {
-    const { value: usualMs } = await this.send(usual * capacity, stretchMs * 4);
-    await this.send(tooMuch * capacity);
+  async recover(capacity: number, loud: number): Promise<Measurement> {
+    const usualSends = await this.send(usual * capacity, { durationMs: stretchMs * 4 });
+    const { value: usualMs } = accepted(usualSends);
+    await this.send(loud);
     const endedAt = performance.now();
     while (performance.now() - endedAt < patienceMs) {
       const begun = performance.now();
-      const { value } = await this.send(usual * capacity, stretchMs);
+      const { value } = accepted(await this.send(usual * capacity, { durationMs: stretchMs }));
       if (value <= 2 * usualMs) return { value: begun - endedAt };
     }
     throw new Error(`sends are not as fast as before ${patienceMs / 1000} s after too many`);
@@ -126,6 +167,14 @@ class Senders {
   get #runMs(): number {
     return this.#options.quick ? 2000 : 10_000;
   }
+}
+
+function accepted({ acceptedMs }: LoadReport): Measurement {
+  return { value: quantile(acceptedMs, 0.99), latenciesMs: acceptedMs };
+}
+
+function refused({ refusedMs }: LoadReport): Measurement {
+  return { value: quantile(refusedMs, 0.99), latenciesMs: refusedMs };
 }
 
 function tail(times: readonly number[]): string {

@@ -9,6 +9,7 @@ const programs = {
   "fan-out": new URL("./programs/fan-out.ts", import.meta.url),
   "hop-proxy": new URL("./programs/hop-proxy.ts", import.meta.url),
   memory: new URL("./programs/memory.ts", import.meta.url),
+  refuse: new URL("./programs/refuse.ts", import.meta.url),
   "hop-service": new URL("./programs/hop-service.ts", import.meta.url),
 };
 

@@ -12,6 +12,8 @@ interface OpenLoop {
    * Fails the run when more are unanswered: the target cannot keep up, and a latency would only say how long it ran.
    */
   readonly maxInFlight?: number;
+  /** True to sleep until a request is due, up to 2 ms too long, where the processors shall be left to the target. */
+  readonly isSleepy?: boolean;
   /** Does the request with this number, counted from 0. */
   readonly send: (index: number) => Promise<unknown>;
 }
@@ -25,7 +27,8 @@ const timerSlackMs = 2;
  * @throws the first error of any request; every request that was started has been waited for.
  */
 export async function openLoop(load: OpenLoop): Promise<LoadResult> {
-  const { durationMs, maxInFlight = 1000, send, signal } = load;
+  const { durationMs, isSleepy = false, maxInFlight = 1000, send, signal } = load;
+  const slackMs = isSleepy ? 0 : timerSlackMs;
   const intervalMs = 1000 / load.ratePerSecond;
   const count = Math.max(1, Math.round(durationMs / intervalMs));
   const latenciesMs: number[] = [];
@@ -43,7 +46,7 @@ export async function openLoop(load: OpenLoop): Promise<LoadResult> {
   for (let index = 0; index < count && failures.length === 0; index += 1) {
     if (signal?.aborted === true) break;
     const dueAt = startedAt + index * intervalMs;
-    await waitUntil(dueAt);
+    await waitUntil(dueAt, slackMs);
     if (started.length - latenciesMs.length > maxInFlight) {
       failures.push(new Error(`more than ${maxInFlight} requests are waiting for the target`));
     }
@@ -56,10 +59,10 @@ export async function openLoop(load: OpenLoop): Promise<LoadResult> {
   return { latenciesMs, elapsedMs: performance.now() - startedAt };
 }
 
-async function waitUntil(time: number): Promise<void> {
-  const ahead = time - performance.now() - timerSlackMs;
+async function waitUntil(time: number, slackMs: number): Promise<void> {
+  const ahead = time - performance.now() - slackMs;
   if (ahead > 0) {
-    await delay(ahead);
+    await delay(Math.ceil(ahead));
   }
   while (performance.now() < time) {
     await nextTurn();

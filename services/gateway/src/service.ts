@@ -42,7 +42,7 @@ import { reachedOnce } from "./realms/reached-once.ts";
 import { SessionCookie } from "./requests/session-cookie.ts";
 import { Admission } from "./serving/admission.ts";
 import { AnonymousAdmission } from "./serving/anonymous-admission.ts";
-import { refusePoll } from "./serving/failures.ts";
+import { refuseAtOnce } from "./serving/failures.ts";
 import { Forwarder } from "./serving/forwarder.ts";
 import { OrganizationTurns } from "./serving/organization-turns.ts";
 import { Owners } from "./serving/owners.ts";
@@ -97,7 +97,7 @@ export async function createService(
       admission: new PollAdmission(parts),
       registry: parts.longPolls,
       now,
-      onFailure: (request, error) => refusePoll(reports, request, error),
+      onFailure: (request, error) => refuseAtOnce(reports, request, error),
     }),
   );
   const table = createRouteTable(operations.map((operation) => [operation, operation]));

@@ -22,6 +22,7 @@ async function load(order: LoadOrder): Promise<LoadReport> {
     ratePerSecond,
     durationMs,
     maxInFlight,
+    isSleepy: true,
     send: async (index) => {
       const dueAt = begun + (index * 1000) / ratePerSecond;
       report.lateMs.push(performance.now() - dueAt);

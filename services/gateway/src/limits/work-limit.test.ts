@@ -128,11 +128,42 @@ test("whoever has waited for a tenth of a second is refused while there is too m
   world.limit.look();
   await world.settled();
   expect(world.refused).toEqual(["c", "d", "e", "f"].map((name) => `${name} ${unavailable}`));
+  world.clock.now = 1101;
   world.enter("g");
-  world.clock.now = 500;
+  world.clock.now = 1500;
   world.limit.look();
   expect(await world.leave("a")).toEqual(["b", "g"]);
   expect(world.refused.length).toBe(4);
+});
+
+test("an organization with one that waits is refused at once while there is too much to do, and others are not", async ({
+  expect,
+}) => {
+  using world = limited();
+  for (const name of ["a", "b", "c", "d", "e"]) world.enter(name);
+  expect(world.limit.findRefusal(1)).toBeNull();
+  world.enter("f");
+  await world.settled();
+  expect(world.refused).toEqual([`c ${unavailable}`]);
+  expect(world.limit.findRefusal(1)).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  expect(world.limit.findRefusal(2)).toBeNull();
+  expect(world.limit.refused).toBe(2);
+  // Each refusal shows that there still is too much to do.
+  world.clock.now = 99;
+  expect(world.limit.findRefusal(1)).not.toBeNull();
+  world.clock.now = 1098;
+  expect(world.limit.isFull).toBe(true);
+  world.clock.now = 1099;
+  expect(world.limit.isFull).toBe(false);
+});
+
+test("there is no longer too much to do as soon as nothing is carried out", async ({ expect }) => {
+  using world = limited();
+  for (const name of ["a", "b", "c", "d", "e", "f"]) world.enter(name);
+  for (const name of ["a", "b", "f", "e"]) await world.leave(name);
+  expect(world.limit.isFull).toBe(true);
+  await world.leave("d");
+  expect(world.limit.isFull).toBe(false);
 });
 
 test("a request that takes longer than a second keeps nobody out, and one whose client goes away makes room", async ({

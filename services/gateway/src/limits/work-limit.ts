@@ -52,6 +52,8 @@ const tooMuch = new AppError(
 const countedMs = 1000;
 /** Wait that shows that more comes than can be done, as others are carried out meanwhile. */
 const standingMs = 5000;
+/** Time for which there is too much to do after each refusal, unless nothing is carried out any more. */
+const fullMs = 1000;
 /** Limits the wait while there is too much to do: who would wait longer is told so. */
 const patienceMs = 100;
 const lookEveryMs = 50;
@@ -60,11 +62,14 @@ const lookEveryMs = 50;
  * Limits the requests of this process that are carried out at once, so that each is as fast as it can be however many
  * come. Others wait, and organizations take turns. While more wait than are carried out at once, those that came last
  * are carried out first; when more come than can wait, or some have waited for too long, those that have waited longest
- * are refused: whoever is answered at all is answered soon (docs/adr/0022-too-much-to-do.md).
+ * are refused, and for as long as this lasts an organization has few that wait, so that others are refused before
+ * anything is done for them: whoever is answered at all is answered soon (docs/adr/0022-too-much-to-do.md).
  */
 export class WorkLimit implements Disposable {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
+  /** Requests of one organization that wait while there is too much to do: enough that no place stays empty. */
+  readonly #mostWhileFull: number;
   readonly #now: () => number;
   /** In the order in which they began. */
   readonly #running = new Set<Running>();
@@ -72,13 +77,14 @@ export class WorkLimit implements Disposable {
   readonly #waiting = new Set<Waiting>();
   /** Waiting requests of each organization; the one whose turn is next comes first. */
   readonly #lines = new Map<number, Line>();
-  #isFull = false;
   #refused = 0;
+  #refusedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
 
   constructor({ atOnce, now = () => performance.now(), waiting = 8 * atOnce }: Limits) {
     this.#atOnce = atOnce;
     this.#mostWaiting = waiting;
+    this.#mostWhileFull = Math.ceil(atOnce / 8);
     this.#now = now;
   }
 
@@ -93,6 +99,19 @@ export class WorkLimit implements Disposable {
   /** Number of requests refused since the start. */
   get refused(): number {
     return this.#refused;
+  }
+
+  /** Tells whether there is too much to do, as somebody was refused a moment ago. */
+  get isFull(): boolean {
+    return this.#now() - this.#refusedAt < fullMs;
+  }
+
+  /** Refuses a request of an organization before anything is done for it; returns null when it may enter. */
+  findRefusal(realmId: number): AppError | null {
+    const waiting = this.#lines.get(realmId)?.waiting.length ?? 0;
+    if (waiting < this.#mostWhileFull || !this.isFull) return null;
+    this.#noteRefusal();
+    return tooMuch;
   }
 
   /**
@@ -122,11 +141,8 @@ export class WorkLimit implements Disposable {
       if (now - running.since <= countedMs) break;
       this.#running.delete(running);
     }
-    const [oldest] = this.#waiting;
-    if (oldest !== undefined && this.#areMany && now - oldest.since > standingMs)
-      this.#isFull = true;
     for (const waiting of this.#waiting) {
-      if (!this.#isFull || now - waiting.since <= patienceMs) break;
+      if (now - waiting.since <= this.#longestWaitMs) break;
       this.#refuse(waiting);
     }
     this.#beginNext();
@@ -134,6 +150,11 @@ export class WorkLimit implements Disposable {
 
   [Symbol.dispose](): void {
     clearInterval(this.#timer);
+  }
+
+  get #longestWaitMs(): number {
+    if (this.isFull) return patienceMs;
+    return this.#areMany ? standingMs : Infinity;
   }
 
   /** Tells whether who comes last would wait for longer than a request takes. */
@@ -146,7 +167,9 @@ export class WorkLimit implements Disposable {
     this.#running.add(running);
     return {
       end: () => {
-        if (this.#running.delete(running) && this.#waiting.size > 0) this.look();
+        if (!this.#running.delete(running)) return;
+        if (this.#waiting.size > 0) this.look();
+        else if (this.#running.size === 0) this.#refusedAt = -Infinity;
       },
     };
   }
@@ -156,7 +179,7 @@ export class WorkLimit implements Disposable {
       const [next] = this.#lines;
       if (next === undefined) break;
       const [realmId, line] = next;
-      const isNewestFirst = this.#isFull || this.#areMany;
+      const isNewestFirst = this.isFull || this.#areMany;
       const waiting = isNewestFirst ? line.waiting.at(-1) : line.waiting[0];
       line.turns -= 1;
       if (line.turns <= 0) this.#moveToEnd(realmId, line);
@@ -165,7 +188,6 @@ export class WorkLimit implements Disposable {
       waiting.begin(this.#begin());
     }
     if (this.#waiting.size > 0) return;
-    this.#isFull = false;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
@@ -178,7 +200,6 @@ export class WorkLimit implements Disposable {
 
   /** Refuses what has waited longest of the organization that has most waiting. */
   #pushOut(): void {
-    this.#isFull = true;
     let longest: readonly Waiting[] = [];
     for (const { waiting } of this.#lines.values())
       if (waiting.length > longest.length) longest = waiting;
@@ -187,8 +208,13 @@ export class WorkLimit implements Disposable {
   }
 
   #refuse(waiting: Waiting): void {
-    this.#refused += 1;
+    this.#noteRefusal();
     this.#end(waiting);
+  }
+
+  #noteRefusal(): void {
+    this.#refused += 1;
+    this.#refusedAt = this.#now();
   }
 
   /** Has a request that still waits fail. */

@@ -42,18 +42,27 @@ export function requestHead(
   req: IncomingMessage,
   { cookie, operation, query }: Asked,
 ): RequestHead {
-  const givenId = req.headers["x-request-id"];
-  const scope = continueScope(typeof givenId === "string" ? givenId : undefined, undefined);
   return {
     req,
     operation,
     query,
-    host: (req.headers.host ?? "").toLowerCase(),
+    host: hostOf(req),
     sender: operation.auth === "none" ? undefined : claimedSender(req, cookie),
-    scope,
-    headers: { "X-Request-Id": scope.requestId },
+    ...answerHead(req),
     noted: {},
   };
+}
+
+/** Continues the scope that the header `X-Request-Id` names, without one begins it, and has the answer tell its id. */
+export function answerHead({ headers }: IncomingMessage): Pick<RequestHead, "headers" | "scope"> {
+  const givenId = headers["x-request-id"];
+  const scope = continueScope(typeof givenId === "string" ? givenId : undefined, undefined);
+  return { scope, headers: { "X-Request-Id": scope.requestId } };
+}
+
+/** Returns the header `Host` in lower case; empty when absent. */
+export function hostOf({ headers }: IncomingMessage): string {
+  return (headers.host ?? "").toLowerCase();
 }
 
 /** Takes the name of a client program, the product before its version, from the header `User-Agent`. */

@@ -4,8 +4,10 @@ import { runInScope } from "@team-chat/telemetry";
 
 import type { ClientRequest } from "../requests/client-request.ts";
 
+type Answered = Pick<ClientRequest, "headers" | "req" | "res">;
+
 /** Answers a request that was refused or failed, unless its client went away. */
-export function answerFailure(request: ClientRequest, error: unknown): void {
+export function answerFailure(request: Answered, error: unknown): void {
   const { headers, res } = request;
   if (res.destroyed) return;
   if (!res.headersSent) for (const name in headers) res.setHeader(name, headers[name] ?? "");
@@ -17,15 +19,17 @@ export function answerFailure(request: ClientRequest, error: unknown): void {
 }
 
 /** Returns what a browser is told of an error: without Basic authentication, for which it would ask by itself. */
-function forBrowser({ req }: ClientRequest, error: AppError): AppError {
+function forBrowser({ req }: Answered, error: AppError): AppError {
   const isBrowser = req.headers["sec-fetch-site"] !== undefined;
   return isBrowser && error.code === "UNAUTHORIZED"
     ? new AppError("LOGGED_OUT", error.message)
     : error;
 }
 
-/** Answers a long poll that is refused before it waits, or cannot be registered, with its error. */
-export function refusePoll(reports: RequestReports, request: ClientRequest, error: unknown): void {
+interface Refused extends Answered, Pick<ClientRequest, "noted" | "operation" | "scope"> {}
+
+/** Answers a request with an error before anything was begun for it, such as a long poll that may not wait. */
+export function refuseAtOnce(reports: RequestReports, request: Refused, error: unknown): void {
   const { noted, operation, res, scope } = request;
   const started = performance.now();
   reports.began();

@@ -10,11 +10,11 @@ import type { HostRealms } from "../authentication/host-realms.ts";
 import type { Turn } from "../limits/fair-shares.ts";
 import type { WorkLimit } from "../limits/work-limit.ts";
 import { resolveAlias } from "../requests/address-aliases.ts";
-import { type ClientRequest, requestHead } from "../requests/client-request.ts";
+import { answerHead, type ClientRequest, hostOf, requestHead } from "../requests/client-request.ts";
 import { isLarge } from "../requests/request-size.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
 import type { Admission } from "./admission.ts";
-import { answerFailure } from "./failures.ts";
+import { answerFailure, refuseAtOnce } from "./failures.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { SpeculativeReads } from "./speculative-reads.ts";
 
@@ -44,13 +44,27 @@ export function createHandler(parts: HandlerParts): RequestListener {
     req.url = resolveAlias(req.url ?? "/");
     const [path, query] = splitUrl(req.url);
     const found = table.find(req.method ?? "GET", path);
-    if (found !== undefined && "entry" in found)
-      void serveOperation(parts, {
-        ...requestHead(req, { operation: found.entry, query, cookie }),
-        res,
-      });
-    else webApp(req, res);
+    if (found === undefined || !("entry" in found)) {
+      webApp(req, res);
+      return;
+    }
+    const asked = { operation: found.entry, query, req, res };
+    if (refusesEarly(parts, asked)) return;
+    void serveOperation(parts, { ...requestHead(req, { ...asked, cookie }), res });
   };
+}
+
+type Asked = Pick<ClientRequest, "operation" | "query" | "req" | "res">;
+
+/** Refuses what there is no room for before its key is looked at: where most is refused, that has to cost little. */
+function refusesEarly({ hosts, reports, work }: HandlerParts, asked: Asked): boolean {
+  if (!work.isFull || !isWork(asked)) return false;
+  // The organization is only a guess, here and in `serve`, by which nothing is decided but whose turn it is.
+  const realmId = hosts.lastKnown(hostOf(asked.req))?.ref.id ?? 0;
+  const refusal = work.findRefusal(realmId);
+  if (refusal === null) return false;
+  refuseAtOnce(reports, { ...asked, ...answerHead(asked.req), noted: { realmId } }, refusal);
+  return true;
 }
 
 /** Status, in metrics and logs, of a request whose client went away before it was answered. */
@@ -83,7 +97,6 @@ async function serve(parts: HandlerParts, request: ClientRequest): Promise<void>
     await serveNow(parts, request, null);
     return;
   }
-  // The organization is only a guess here, by which nothing is decided but whose turn it is.
   const known = parts.hosts.lastKnown(request.host);
   const asking = { realmId: known?.ref.id ?? 0, weight: known?.share?.weight };
   const turn = await parts.work.enter(asking, request.res);
@@ -95,7 +108,7 @@ async function serve(parts: HandlerParts, request: ClientRequest): Promise<void>
 }
 
 /** Tells whether a request counts as work: large ones have turns of their own, and so has registering. */
-function isWork(request: ClientRequest): boolean {
+function isWork(request: Pick<Asked, "operation" | "query" | "req">): boolean {
   return request.operation.owner !== "events" && !isLarge(request);
 }
 

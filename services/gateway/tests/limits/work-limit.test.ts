@@ -63,6 +63,12 @@ describe("more requests than can be carried out (docs/behaviour/api.md#too-much-
       msg: "The server has too much to do; try again later",
       "retry-after": 1,
     });
+    // From then on a request is refused by its head.
+    const early = await send("early", { auth: { ...alice, key: "unknown" } });
+    expect(early.status).toBe(503);
+    expect(early.body).toEqual(refused.body);
+    expect(early.headers["retry-after"]).toBe("1");
+    expect(early.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
     peer.answersAtOnce = true;
     for (const { answer } of peer.held) answer();
     const all = await Promise.all(answers);
