@@ -13,7 +13,13 @@ import {
   startNats,
   startRedis,
 } from "@team-chat/servers";
-import { createDatabase, rolePassword, settle, type TestDatabase } from "@team-chat/testkit";
+import {
+  createDatabase,
+  nextLook,
+  rolePassword,
+  settle,
+  type TestDatabase,
+} from "@team-chat/testkit";
 import { Client } from "pg";
 
 import { Environment } from "./environment.ts";
@@ -193,6 +199,13 @@ export class Constellation implements AsyncDisposable {
   async query(text: string): Promise<void> {
     const db = hotPool({ url: this.#database.adminUrl, max: 1, onIdleError: console.error });
     await db.query(text);
+    await db.end();
+  }
+
+  /** Resolves when the database has some row that no operation tells of. */
+  async hasRow(text: string): Promise<void> {
+    const db = hotPool({ url: this.#database.adminUrl, max: 1, onIdleError: console.error });
+    while ((await db.query(text)).rowCount === 0) await nextLook();
     await db.end();
   }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { Client } from "./client.ts";
 import { Constellation } from "./constellation.ts";
+import { fetchExport, readPerson } from "./export.ts";
 import type { ProcessName } from "./processes.ts";
 
 let constellation: Constellation;
@@ -71,6 +72,42 @@ describe.for(crashes)("kill -9 of %s while messages are sent", ([name, crash]) =
     });
     expect((fetched["messages"] as { id: number }[]).map((message) => message.id)).toEqual(ids);
   });
+});
+
+test("an export during which messages is killed has what each person sees (docs/export.md#when-something-fails)", async ({
+  expect,
+}) => {
+  const people = [owner, sender, receiver];
+  for (const client of people) await client.patch("/settings", { allow_private_data_export: true });
+  await sendUntilAcknowledged("before the export");
+  // The export comes no further than this.
+  const release = await constellation.lock("channels.channel_folder", "access exclusive");
+  const { id } = await owner.post("/export/realm", { export_type: "full_with_consent" });
+  await constellation.hasRow("select from messages.realm_export where tries = 1");
+  const messages = constellation.process("messages");
+  await messages.kill();
+  await release();
+  await messages.start();
+  const archive = await fetchExport(constellation.url, owner, Number(id));
+  await constellation.hasRow(
+    "select from messages.realm_export where tries = 2 and state = 'done'",
+  );
+  for (const client of people) {
+    const { user_id: userId } = await client.get("/users/me");
+    const seen = await client.get("/messages", {
+      anchor: "newest",
+      num_before: 5000,
+      num_after: 0,
+      narrow: [],
+    });
+    const { subscriptions } = await client.get("/users/me/subscriptions");
+    expect(readPerson(archive, Number(userId))).toEqual({
+      messageIds: (seen["messages"] as { id: number }[]).map((message) => message.id),
+      channelIds: (subscriptions as { stream_id: number }[])
+        .map((channel) => channel.stream_id)
+        .toSorted((a, b) => a - b),
+    });
+  }
 });
 
 test("a bot answers each mention once when webhooks is killed with kill -9 between mentions", async ({

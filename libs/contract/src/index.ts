@@ -247,6 +247,7 @@ export {
   publishMessages,
 } from "./internal/messages.ts";
 export * from "./drafts/index.ts";
+export * from "./exports/index.ts";
 export * from "./files/index.ts";
 export * from "./messages/index.ts";
 export * from "./saved-snippets/index.ts";

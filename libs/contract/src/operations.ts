@@ -11,6 +11,7 @@ import { devicesOperations } from "./devices/index.ts";
 import { draftsOperations } from "./drafts/index.ts";
 import { emojiOperations } from "./emoji/index.ts";
 import { eventsOperations } from "./events/index.ts";
+import { exportsOperations } from "./exports/index.ts";
 import { filesOperations } from "./files/index.ts";
 import { invitesOperations } from "./invites/index.ts";
 import { linkifiersOperations } from "./linkifiers/index.ts";
@@ -217,6 +218,12 @@ export const nouns: readonly Noun[] = [
     title: "Organization",
     doc: "Settings of the whole organization.",
     operations: realmOperations,
+  },
+  {
+    name: "exports",
+    title: "Exports",
+    doc: "Archives of everything that an organization has.",
+    operations: exportsOperations,
   },
   {
     name: "emoji",

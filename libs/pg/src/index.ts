@@ -1,6 +1,15 @@
 export { type Connection, type Database, openDatabase, type Transaction } from "./database.ts";
 export { type Fragment } from "./fragment.ts";
 export { isDataException } from "./data-exception.ts";
+export {
+  type ExportedPage,
+  type ExportedTable,
+  type ExportPart,
+  type HeldSnapshot,
+  holdSnapshot,
+  inHeldSnapshot,
+  readExportedPage,
+} from "./exported-table.ts";
 export { hotPool, type HotPool, type HotPoolOptions, preparedPool } from "./hot-pool.ts";
 export { ServicePools } from "./service-pools.ts";
 export { type PoolMeasuring } from "./pool-metrics.ts";

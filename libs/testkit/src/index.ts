@@ -1,6 +1,7 @@
 export { createDatabase, type TestDatabase } from "./databases/create-database.ts";
 export { roleUrl } from "./databases/role-url.ts";
 export type { Template } from "./databases/template.ts";
+export { differenceOfExport, type LeftOut } from "./exported-columns.ts";
 export { Inbox } from "./inbox.ts";
 export { nextLook } from "./next-look.ts";
 export { openNats } from "./open-nats.ts";
@@ -13,6 +14,7 @@ export {
   PushService,
   pushStatus,
 } from "./push-service/push-service.ts";
+export { Archive } from "./read-archive.ts";
 export { recordQueries } from "./record-queries.ts";
 export { RefusalGuard } from "./refusal-guard.ts";
 export { rolePassword } from "./role-password.ts";

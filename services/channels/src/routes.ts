@@ -26,6 +26,7 @@ import { getGroupUses } from "./operations/peers/get-group-uses.ts";
 import { getSpectatorAccess } from "./operations/peers/get-spectator-access.ts";
 import { getUserChannels } from "./operations/peers/get-user-channels.ts";
 import { listTopicListeners } from "./operations/peers/list-topic-listeners.ts";
+import { readExportedRows } from "./operations/peers/read-exported-rows.ts";
 import { getRegisterSections } from "./operations/register/get-register-sections.ts";
 import { getSubscriptionStatus } from "./operations/subscriptions/get-subscription-status.ts";
 import { listSubscriptions } from "./operations/subscriptions/list-subscriptions.ts";
@@ -82,6 +83,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.moveTopicPreferences, moveTopicPreferences),
   internalRoute(contract.setTopicVisibilityFor, setTopicVisibilityFor),
   internalRoute(contract.getGroupUses, getGroupUses),
+  internalRoute(contract.exportedRowsOperations.channels, readExportedRows),
   internalRoute(contract.listInvitableChannels, listInvitableChannels),
   internalRoute(contract.listTopicListeners, listTopicListeners),
   internalRoute(contract.registerOperations.channels, getRegisterSections),

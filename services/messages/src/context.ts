@@ -5,6 +5,7 @@ import type { Database, HotPool } from "@team-chat/pg";
 import type { PictureScaler } from "@team-chat/pictures";
 import type { Projection, UserDirectory } from "@team-chat/projection";
 import type { RegisterReads } from "@team-chat/register";
+import type { ServiceClient } from "@team-chat/rpc";
 import type { z } from "zod";
 
 import type { ChannelFollower } from "./domain/channel-follower.ts";
@@ -47,6 +48,8 @@ export interface Context {
   readonly files: FileStores;
   readonly scaler: Pick<PictureScaler, "scale">;
   readonly newPictures: NewPictures;
+  /** Services that exports ask for what they have. */
+  readonly peers: { readonly users: ServiceClient; readonly channels: ServiceClient };
   /** Resolves when no change of the realm's channels is under way that had begun before. */
   readonly channelsSettled: (realmId: number) => Promise<void>;
   /** The clock, in UNIX milliseconds. */

@@ -6,6 +6,13 @@ import { createDrafts } from "./operations/drafts/create-drafts.ts";
 import { deleteDraft } from "./operations/drafts/delete-draft.ts";
 import { editDraft } from "./operations/drafts/edit-draft.ts";
 import { listDrafts } from "./operations/drafts/list-drafts.ts";
+import { createRealmExport } from "./operations/exports/create-realm-export.ts";
+import { deleteRealmExport } from "./operations/exports/delete-realm-export.ts";
+import { getRealmExportArchive } from "./operations/exports/get-realm-export-archive.ts";
+import { listExports } from "./operations/exports/list-exports.ts";
+import { listRealmExports } from "./operations/exports/list-realm-exports.ts";
+import { readExport } from "./operations/exports/read-export.ts";
+import { startExport } from "./operations/exports/start-export.ts";
 import { deleteAttachment } from "./operations/files/delete-attachment.ts";
 import { getFileUrl } from "./operations/files/get-file-url.ts";
 import { getFile } from "./operations/files/get-file.ts";
@@ -96,6 +103,10 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getTemporaryFile, getTemporaryFile),
   route(contract.listAttachments, listAttachments),
   route(contract.deleteAttachment, deleteAttachment),
+  route(contract.createRealmExport, createRealmExport),
+  route(contract.listRealmExports, listRealmExports),
+  route(contract.deleteRealmExport, deleteRealmExport),
+  route(contract.getRealmExportArchive, getRealmExportArchive),
 ];
 
 /** Operations for other services. */
@@ -107,6 +118,9 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.publishMessages, publishMessages),
   internalRoute(contract.getChannelFacts, getChannelFacts),
   internalRoute(contract.getMessageUsage, getMessageUsage),
+  internalRoute(contract.startExport, startExport),
+  internalRoute(contract.listExports, listExports),
+  internalRoute(contract.readExport, readExport),
   internalRoute(contract.listDirectPartners, listDirectPartners),
   internalRoute(contract.hasNamedTopics, hasNamedTopics),
 ];

@@ -128,10 +128,7 @@ type Stores = Pick<Context, "db" | "hot" | "pages" | "outbox"> & {
   readonly activity: ChannelActivity;
 };
 
-interface Peers {
-  readonly users: ServiceClient;
-  readonly channels: ServiceClient;
-}
+type Peers = Context["peers"];
 
 function openPeers(
   { config, nats, signer }: Pick<StoreSettings, "config" | "nats"> & { signer: IdentitySigner },
@@ -202,6 +199,7 @@ function contextOf(
     writer: new MessageWriter({ hot, outbox, recipients, activity, now }),
     topics: new ExistingTopics(hot),
     files: openFileStores(config, db),
+    peers,
     fileTokens: fileTokens(config.IDENTITY_KEY.reveal()),
     ...callsOf(peers),
   };

@@ -38,6 +38,10 @@ export class RealmData {
   readonly #memberships = new Map<string, MembershipRecord>();
   readonly #topicPolicies = new Map<string, TopicPolicyRecord>();
   #quotas: OrganizationQuotas = unlimitedQuotas;
+  /** People who let their private data be exported. */
+  readonly consenting: number[] = [];
+  /** Waited for by whoever exports what other services have. */
+  onExport: (() => Promise<void>) | undefined;
   usersVersion = 1;
   channelsVersion = 1;
 
@@ -141,6 +145,16 @@ export class RealmData {
 
   /** Resolves when no change of the realm's channels is under way. */
   settled: () => Promise<void> = () => Promise.resolve();
+
+  /** Rows that exports have of the other services: of channels as much as they decide by. */
+  async exportedRows(kind: string): Promise<{ rows: number; next: null; bytes: Buffer[] }> {
+    await this.onExport?.();
+    const channels = kind === "channels" ? [...this.#channels.values()] : [];
+    const bytes = channels.map(({ id, isPrivate }) =>
+      Buffer.from(`${JSON.stringify({ id, is_private: isPrivate })}\n`),
+    );
+    return { rows: bytes.length, next: null, bytes };
+  }
 
   usersState(since: number): UsersState {
     this.#checkHeard();

@@ -1,7 +1,9 @@
 import {
+  exportedRowsOperations,
   getChannelsState,
   getChannelsVersion,
   getUsersState,
+  listConsenting,
   moveTopicPreferences,
   noteAcquaintance,
   setTopicVisibilityFor,
@@ -25,6 +27,13 @@ export async function startPeers(data: ReadonlyMap<number, RealmData>, signer: I
     routes: [],
     internal: [
       internalRoute(getUsersState, (_, __, { realmId, since }) => of(realmId).usersState(since)),
+      // Both services have it under one name.
+      internalRoute(exportedRowsOperations.users, (_, __, { kind, realmId }) =>
+        of(realmId).exportedRows(kind),
+      ),
+      internalRoute(listConsenting, (_, __, { realmId }) => ({
+        userIds: [...of(realmId).consenting],
+      })),
       internalRoute(noteAcquaintance, (_, __, { realmId, userIds }) => of(realmId).note(userIds)),
       internalRoute(getChannelsState, (_, __, { realmId, since }) =>
         of(realmId).channelsState(since),

@@ -6,7 +6,7 @@ import { type Bundle, eventStreamName, realmSubject } from "@team-chat/contract"
 import { createIdentitySigner, type Identity } from "@team-chat/identity";
 import { type Nats, parseBundle } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
-import { type Database, hotPool, migrateService, openDatabase } from "@team-chat/pg";
+import { type Database, hotPool, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import {
   createDatabase,
@@ -15,6 +15,7 @@ import {
   signedFetch,
   startOwnNats,
 } from "@team-chat/testkit";
+import { z } from "zod";
 
 import { type Config, createService, type MessagesService } from "../src/index.ts";
 import { ChannelActivity } from "../src/sending/channel-activity.ts";
@@ -110,6 +111,17 @@ export class World implements AsyncDisposable {
   /** Thumbnails that are due are made, as happens by itself at an interval, by this process or the first. */
   makeThumbnails({ makeThumbnails } = this.#parts.service): Promise<void> {
     return makeThumbnails();
+  }
+
+  /** Paths in the database under which there are bytes of files, that begin so. */
+  storedPaths(start: string): Promise<readonly string[]> {
+    return this.db.anyFirst(sql.type(z.object({ path_id: z.string() }))`
+      select distinct path_id from file_piece where starts_with(path_id, ${start})`);
+  }
+
+  /** Exports that are due are made, as happens by itself at an interval. */
+  runExports({ runExports } = this.#parts.service): Promise<void> {
+    return runExports();
   }
 
   /** Lets whatever writes to the realm wait until the function that it resolves to is called. */

@@ -23,10 +23,12 @@ import { changePlan } from "./operations/organization/change-plan.ts";
 import { createRealm } from "./operations/organization/create-realm.ts";
 import { deactivateRealm } from "./operations/organization/deactivate-realm.ts";
 import { getUsersState } from "./operations/organization/get-users-state.ts";
+import { listConsenting } from "./operations/organization/list-consenting.ts";
 import { listRealms } from "./operations/organization/list-realms.ts";
 import { noteDeliveries } from "./operations/organization/note-deliveries.ts";
 import { noteRequests } from "./operations/organization/note-requests.ts";
 import { reactivateRealm } from "./operations/organization/reactivate-realm.ts";
+import { readExportedRows } from "./operations/organization/read-exported-rows.ts";
 import { getRegisterSections } from "./operations/register/get-register-sections.ts";
 import { checkSession } from "./operations/sessions/check-session.ts";
 import { createSession } from "./operations/sessions/create-session.ts";
@@ -51,6 +53,8 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.noteDeliveries, noteDeliveries),
   internalRoute(contract.noteRequests, noteRequests),
   internalRoute(contract.listRealms, listRealms),
+  internalRoute(contract.exportedRowsOperations.users, readExportedRows),
+  internalRoute(contract.listConsenting, listConsenting),
   internalRoute(contract.listRecentUsers, listRecentUsers),
   internalRoute(contract.listUnseenUsers, listUnseenUsers),
   internalRoute(contract.noteAcquaintance, noteAcquaintance),

@@ -73,6 +73,7 @@ import { addPlayground } from "./operations/organization/add-playground.ts";
 import { addRealmDomain } from "./operations/organization/add-realm-domain.ts";
 import { deactivateRealmEmoji } from "./operations/organization/deactivate-realm-emoji.ts";
 import { getRealmEmojiImage } from "./operations/organization/get-realm-emoji-image.ts";
+import { listExportConsents } from "./operations/organization/list-export-consents.ts";
 import { listLinkifiers } from "./operations/organization/list-linkifiers.ts";
 import { listRealmDomains } from "./operations/organization/list-realm-domains.ts";
 import { listRealmEmoji } from "./operations/organization/list-realm-emoji.ts";
@@ -214,6 +215,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.updateUserSettingsDefaults, updateUserSettingsDefaults),
   route(contract.testWelcomeMessage, testWelcomeMessage),
   route(contract.listRealmDomains, listRealmDomains),
+  route(contract.listExportConsents, listExportConsents),
   route(contract.addRealmDomain, addRealmDomain),
   route(contract.updateRealmDomain, updateRealmDomain),
   route(contract.removeRealmDomain, removeRealmDomain),

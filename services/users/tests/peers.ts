@@ -21,6 +21,8 @@ import type { IdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
 import type { z } from "zod";
 
+import { exportRoutes } from "./exports-peer.ts";
+
 /** Notice that the notification bot was asked to post. */
 export type Notice = z.output<typeof postNotice.input>;
 /** Channels that use a group. */
@@ -68,6 +70,7 @@ export function startMessages(
           messageIds: notice.to.kind === "users" ? notice.to.userIds.map(() => newestMessage) : [],
         };
       }),
+      ...exportRoutes,
       internalRoute(getMessageUsage, (_, __, { from, to }) => ({
         storedBytes: storedMib * 1024 * 1024,
         days: [...new Set([from, to])].map((day) => ({ day, messages: 5, storedBytes: 7 })),

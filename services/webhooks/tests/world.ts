@@ -201,7 +201,7 @@ export class World implements AsyncDisposable {
   }
 }
 
-const template = {
+export const template = {
   name: "webhooks",
   migrate: async (adminUrl: string) => {
     const dirs = [path.join(import.meta.dirname, "../migrations")];

@@ -15,6 +15,8 @@ export const unchanging: Readonly<Record<string, string>> = {
   endSession: "ends what only browsers have: services/users/tests/sessions",
   fetchApiKey: "tells a key, and changes nothing",
   joinBigBlueButtonCall: "tells an address, and changes nothing",
+  createRealmExport: "makes an archive in the background",
+  deleteRealmExport: "deletes an archive that was made in the background",
   jwtFetchApiKey: "tells a key, and changes nothing",
   previewInvite: "tells an invitation, and changes nothing",
   redeliver: "has a bot's own server called, of which nothing is known",

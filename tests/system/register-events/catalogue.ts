@@ -77,6 +77,8 @@ export const catalogue: Readonly<Record<string, string>> = {
   "user_group add_subgroups": "group_id direct_subgroup_ids",
   "user_group remove_subgroups": "group_id direct_subgroup_ids",
   invites_changed: "",
+  realm_export: "exports",
+  realm_export_consent: "user_id consented",
   // See docs/behaviour/events.md#organization-events.
   "realm update": "property value",
   "realm update_dict": "property data",
@@ -98,8 +100,6 @@ export const neverSent: Readonly<Record<string, string>> = {
   push_device: "superseded by device",
   "device update": "no device can be registered for notifications",
   realm_filters: "superseded by realm_linkifiers; the list is always empty",
-  realm_export: "nothing is exported by request",
-  realm_export_consent: "nothing is exported by request",
   heartbeat: "made by queues, of no schema but its id",
   restart: "queues outlive every process: docs/subsystems/events.md",
   web_reload_client: "there is no web client to reload: docs/subsystems/events.md",

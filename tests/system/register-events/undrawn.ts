@@ -33,6 +33,8 @@ export const undrawn: Readonly<Record<string, string>> = {
   deactivateOwnUser: "does what deactivateUser does",
   acceptInvite: "needs a key that only an e-mail has",
   previewInvite: "changes nothing",
+  createRealmExport: "may be asked for five times only: services/messages/tests/exports",
+  deleteRealmExport: "needs a finished export: services/messages/tests/exports",
   uploadOwnAvatar: "needs a file",
   deleteOwnAvatar: "needs an uploaded picture",
   confirmEmailChange: "needs a key that only an e-mail has",

@@ -25,6 +25,11 @@ export class OperatorRefusal extends Error {
 
 const refusal = z.object({ msg: z.string(), field: z.string().optional() });
 
+function refusalOf(body: unknown): OperatorRefusal {
+  const { field, msg } = refusal.parse(body);
+  return new OperatorRefusal(msg, field);
+}
+
 interface Asked<I extends z.ZodObject> {
   /** Needed by paths that name one. */
   readonly organizationId?: number;
@@ -42,22 +47,22 @@ export class OperatorClient {
   /** @throws OperatorRefusal; UsageError when nothing answers */
   async call<I extends z.ZodObject, O extends z.ZodObject>(
     operation: OperatorOperation<I, O>,
-    { input, organizationId }: Asked<I>,
+    asked: Asked<I>,
   ): Promise<z.output<O>> {
-    const { method, output, path } = operation;
-    const isRead = method === "GET";
-    const query = isRead
-      ? `?${new URLSearchParams(input as Record<string, string>).toString()}`
-      : "";
-    const place = path.replace("{organization_id}", String(organizationId));
-    const answer = await this.#fetch(`/operator/v1${place}${query}`, {
-      method,
-      ...(isRead ? {} : { body: JSON.stringify(input) }),
-    });
+    const answer = await this.#ask(operation, asked);
     const body: unknown = await answer.json();
-    if (answer.ok) return output.parse(body);
-    const { field, msg } = refusal.parse(body);
-    throw new OperatorRefusal(msg, field);
+    if (answer.ok) return operation.output.parse(body);
+    throw refusalOf(body);
+  }
+
+  /** Opens a file. @throws OperatorRefusal; UsageError when nothing answers */
+  async open<I extends z.ZodObject, O extends z.ZodObject>(
+    operation: OperatorOperation<I, O>,
+    asked: Asked<I>,
+  ): Promise<AsyncIterable<Uint8Array>> {
+    const answer = await this.#ask(operation, asked);
+    if (answer.ok && answer.body !== null) return answer.body;
+    throw refusalOf(await answer.json());
   }
 
   /** @throws UsageError when there is no organization with the subdomain */
@@ -66,6 +71,21 @@ export class OperatorClient {
     if (organizations[0] === undefined)
       throw new UsageError(`There is no organization '${subdomain}'.`);
     return organizations[0];
+  }
+
+  #ask<I extends z.ZodObject, O extends z.ZodObject>(
+    { method, path }: OperatorOperation<I, O>,
+    { input, organizationId }: Asked<I>,
+  ): Promise<Response> {
+    const isRead = method === "GET";
+    const query = isRead
+      ? `?${new URLSearchParams(input as Record<string, string>).toString()}`
+      : "";
+    const place = path.replace("{organization_id}", String(organizationId));
+    return this.#fetch(`/operator/v1${place}${query}`, {
+      method,
+      ...(isRead ? {} : { body: JSON.stringify(input) }),
+    });
   }
 
   async #fetch(target: string, request: RequestInit): Promise<Response> {

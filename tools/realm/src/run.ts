@@ -2,6 +2,7 @@ import { actions } from "./commands/actions.ts";
 import { changePlan } from "./commands/change-plan.ts";
 import { create } from "./commands/create.ts";
 import { demo } from "./commands/demo.ts";
+import { exportOrganization, listExports } from "./commands/export-organization.ts";
 import { list } from "./commands/list.ts";
 import { resetLink } from "./commands/reset-link.ts";
 import { rotateKey } from "./commands/rotate-key.ts";
@@ -35,6 +36,8 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     reactivate,
     actions,
     usage: showUsage,
+    export: exportOrganization,
+    exports: listExports,
     "rotate-key": rotateKey,
     "reset-link": resetLink,
   };

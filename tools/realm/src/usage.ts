@@ -27,6 +27,12 @@ export const usage = `Usage: npm run realm -- <command>
       secret when none is given.
   usage <subdomain> [--from <date>] [--to <date>] [--csv]
       Prints what an organization used on each day of UTC, of this month unless said otherwise.
+  export <subdomain> --to <file> [--type <type>] [--id <n>] [--json]
+      Has an organization exported as it is at one moment, says how far it is, and writes the archive (docs/export.md).
+      Types are full_without_consent, which is everything, full_with_consent and public. One that is under way already is
+      waited for; --id takes one that was made before. --json prints the export as JSON instead of words.
+  exports <subdomain>
+      Lists the exports of an organization as JSON.
   suspend <subdomain> [--reason <text>]
       Locks everybody out of an organization; the reason is kept.
   reactivate <subdomain>

@@ -80,6 +80,8 @@ describe("the command line", () => {
       "There is no organization 'x'.",
     );
     await expect(stack.realm("usage")).rejects.toThrow("usage takes one subdomain.");
+    await expect(stack.realm("export", "x")).rejects.toThrow("export needs --to");
+    await expect(stack.realm("export", "x", "--to", "f")).rejects.toThrow("organization 'x'");
     await expect(stack.realm("suspend", "nobody")).rejects.toThrow(
       "There is no organization 'nobody'.",
     );

@@ -10,6 +10,7 @@ import { submessageEvent } from "../event-types/submessage.ts";
 import { typingEditMessageEvent, typingEvent } from "../event-types/typing.ts";
 import { updateMessageFlagsEvent } from "../event-types/update-message-flags.ts";
 import { updateMessageEvent } from "../event-types/update-message.ts";
+import { realmExportEvent } from "../exports/events.ts";
 
 const messageEvent = z.strictObject({
   type: z.literal("message"),
@@ -30,4 +31,5 @@ export const messagesEvent = z.discriminatedUnion("type", [
   typingEvent,
   typingEditMessageEvent,
   submessageEvent,
+  realmExportEvent,
 ]);

@@ -1,4 +1,5 @@
 export * from "./claim-mapping.ts";
+export * from "./exports.ts";
 export * from "./identity-provider.ts";
 export * from "./limits.ts";
 export * from "./operator-operation.ts";

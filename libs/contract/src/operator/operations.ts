@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { planNames } from "../internal/organization-limits.ts";
+import { createExport, downloadExport, getExports } from "./exports.ts";
 import { identityProvider } from "./identity-provider.ts";
 import { operatorLimits, operatorLimitsChange } from "./limits.ts";
 import { operatorOperation } from "./operator-operation.ts";
@@ -202,6 +203,9 @@ export const operatorOperations = [
   reactivateOrganization,
   replaceAccountKey,
   createPasswordLink,
+  createExport,
+  getExports,
+  downloadExport,
   listActions,
   getUsage,
 ] as const;

@@ -20,6 +20,8 @@ export interface OperatorOperation<
   readonly output: O;
   /** List of the output that is sent as comma-separated values when the input says `"format": "csv"`. */
   readonly csv?: { readonly rows: string; readonly columns: readonly string[] };
+  /** Media type of the file that is answered instead of the output. */
+  readonly file?: string;
   readonly doc: string;
 }
 

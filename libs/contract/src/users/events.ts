@@ -4,6 +4,7 @@ import { alertWordsEvent } from "../alert-words/events.ts";
 import { callTokenEvent } from "../calls/events.ts";
 import { deviceEvent } from "../devices/events.ts";
 import { realmEmojiEvent } from "../emoji/events.ts";
+import { realmExportConsentEvent } from "../exports/events.ts";
 import { invitesChangedEvent } from "../invites/events.ts";
 import { realmLinkifiersEvent } from "../linkifiers/events.ts";
 import { mutedUsersEvent } from "../muted-users/events.ts";
@@ -149,6 +150,7 @@ export const usersEvent = z.union([
   settingsEvent,
   presenceEvent,
   invitesChangedEvent,
+  realmExportConsentEvent,
   customProfileFieldsEvent,
 ]);
 

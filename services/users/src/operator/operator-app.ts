@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual } from "node:util";
 
 import { AppError } from "@team-chat/errors";
@@ -25,6 +27,7 @@ import {
 } from "../policies/organization/operator-keys.ts";
 import { findRepeatedAction, insertAction } from "../queries/organization/operator-actions.ts";
 import { csvOf } from "./csv.ts";
+import { OperatorFile } from "./operator-file.ts";
 import { operatorOpenApi } from "./operator-open-api.ts";
 import { loadOrganization, type OperatorRoute, operatorRoutes } from "./operator-routes.ts";
 
@@ -66,7 +69,8 @@ async function serve(parts: AppParts, exchange: Exchange): Promise<void> {
   try {
     const { csv, isRepeated, output } = await answerOf(parts, exchange);
     if (isRepeated) res.setHeader("Idempotent-Replay", "true");
-    if (csv === undefined) answerSuccess(res, output);
+    if (output instanceof OperatorFile) await sendFile(res, output);
+    else if (csv === undefined) answerSuccess(res, output);
     else res.setHeader("Content-Type", "text/csv; charset=utf-8; header=present").end(csv);
   } catch (error) {
     if (error instanceof AppError) {
@@ -74,8 +78,17 @@ async function serve(parts: AppParts, exchange: Exchange): Promise<void> {
       return;
     }
     parts.log.error({ err: error }, "a request of the operator failed");
-    answerInternalError(res);
+    // What was begun is cut off, so that it does not look complete.
+    if (res.headersSent) res.destroy();
+    else answerInternalError(res);
   }
+}
+
+async function sendFile(res: ServerResponse, file: OperatorFile): Promise<void> {
+  res.setHeader("Content-Type", file.type);
+  res.setHeader("Content-Length", file.size);
+  res.setHeader("Content-Disposition", `attachment; filename="${file.name}"`);
+  await pipeline(Readable.from(file.bytes, { objectMode: false }), res);
 }
 
 interface OperatorAnswer {

@@ -18,7 +18,7 @@ export function operatorOpenApi(prefix: string): object {
 }
 
 function describe(operation: OperatorOperation): object {
-  const { csv, doc, input, method, name, output, path, scope } = operation;
+  const { csv, doc, file, input, method, name, output, path, scope } = operation;
   const isRead = method === "GET";
   return {
     operationId: name,
@@ -36,7 +36,10 @@ function describe(operation: OperatorOperation): object {
     responses: {
       200: {
         description: "What was asked for.",
-        content: { ...json(output, "output"), ...(csv && { "text/csv": {} }) },
+        content:
+          file === undefined
+            ? { ...json(output, "output"), ...(csv && { "text/csv": {} }) }
+            : { [file]: {} },
       },
       default: { description: "A refusal, with `code` and `msg`." },
     },

@@ -18,6 +18,7 @@ import { offeredProviders, shownProvider } from "../values/provider-settings.ts"
 import { completeSettings } from "../values/realm-settings.ts";
 import { updateSignIn } from "../workflows/authentication/update-sign-in.ts";
 import { loadUsage } from "../workflows/organization/load-usage.ts";
+import { beginExport, openArchive, presentExports } from "./export-routes.ts";
 
 const operator: Identity = { kind: "service", name: "operator" };
 
@@ -115,6 +116,22 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   route(contract.createPasswordLink, async ({ ctx, input: { email }, realmId }) =>
     createResetLink(ctx, operator, { subdomain: await subdomainOf(ctx, realmId), email }),
   ),
+  route(contract.createExport, async ({ ctx, input: { type }, realmId }) => {
+    await loadOrganization(ctx, realmId);
+    return { export: await beginExport(ctx, { realmId, type }) };
+  }),
+  route(contract.getExports, async ({ ctx, realmId }) => {
+    await loadOrganization(ctx, realmId);
+    return { exports: await presentExports(ctx, realmId) };
+  }),
+  {
+    operation: contract.downloadExport,
+    handle: async ({ ctx, input, realmId }) => {
+      await loadOrganization(ctx, realmId);
+      const { export_id: id } = contract.downloadExport.input.parse(input);
+      return openArchive(ctx, { realmId, id });
+    },
+  },
   route(contract.getUsage, async ({ ctx, input: { from, to }, realmId }) => {
     const { organization } = await loadOrganization(ctx, realmId);
     const days = await loadUsage(ctx, { realmId: organization.id, from, to });

@@ -6,7 +6,8 @@ import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 import { z } from "zod";
 
-import { type Asked, askOperator, operatorKeys } from "../ask-operator.ts";
+import { type Asked, askOperator, keyOf, operatorKeys } from "../ask-operator.ts";
+import { archiveBytes } from "../exports-peer.ts";
 import { eventsFor } from "../read-events.ts";
 import { World } from "../world.ts";
 
@@ -192,6 +193,44 @@ describe("the operator's interface (docs/hosting.md#operators-interface)", () =>
     expect(await actionsOf(world().acme.id)).toMatchObject([
       { operation: "updateOrganization", input: { plan: "limited" } },
     ]);
+  });
+
+  test("what is no export of an organization is refused or not found, and needs keys that may have it", async ({
+    expect,
+  }) => {
+    const path = `${rootPath()}/exports`;
+    const archive = `${path}/archive?export_id=`;
+    expect(await ask(path, { body: { type: "some" } })).toMatchObject({ status: 400 });
+    expect(await ask(path, { body: {}, key: "read" })).toMatchObject({ status: 403 });
+    expect(await ask(`${archive}7`, { key: "write" })).toMatchObject({ status: 403 });
+    expect(await ask("/organizations/999999999/exports")).toMatchObject({ status: 404 });
+    expect(await ask("/organizations/999999999/exports", { body: {} })).toMatchObject({
+      status: 404,
+    });
+    expect(await ask(`${archive}6`)).toMatchObject({
+      status: 404,
+      answer: { msg: "There is no archive of export 6." },
+    });
+    expect(await ask(`${path}/archive`)).toMatchObject({ status: 400 });
+  });
+
+  test("an export is asked for, seen and fetched, and is an action (docs/hosting.md#exports)", async ({
+    expect,
+  }) => {
+    const path = `/organizations/${world().acme.id}/exports`;
+    const begun = await ask(path, { body: {}, key: "write" });
+    expect(begun.answer["export"]).toMatchObject({ id: 7, type: "full_without_consent" });
+    expect((await actionsOf(world().acme.id)).at(-1)).toMatchObject({ operation: "createExport" });
+    expect((await ask(path, { key: "read" })).answer["exports"]).toMatchObject([
+      { id: 6, state: "running" },
+      { id: 7, state: "done", bytes: archiveBytes.length },
+    ]);
+    const url = `http://127.0.0.1:${world().service.operatorPort}/operator/v1${path}`;
+    const response = await fetch(`${url}/archive?export_id=7`, {
+      headers: { Authorization: `Bearer ${keyOf("secrets")}` },
+    });
+    expect(response.headers.get("content-type")).toBe("application/zip");
+    expect(archiveBytes.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
   });
 
   test("the interface describes itself, with each operation and no need of a key", async ({

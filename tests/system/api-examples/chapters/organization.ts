@@ -1,3 +1,4 @@
+import { nextLook } from "@team-chat/testkit";
 import { vi } from "vitest";
 
 import type { Chapter } from "../chapter.ts";
@@ -14,6 +15,7 @@ export const organization: Chapter = async (stage) => {
   await stage.call("updateRealmDomain", { domain: "acme.example", allow_subdomains: false });
   await stage.call("removeRealmDomain", { domain: "acme.example" });
   await stage.call("testWelcomeMessage", { welcome_message_custom_text: "Welcome to Acme!" });
+  await exportAll(stage);
   const linkifier = {
     pattern: "#(?P<id>[0-9]+)",
     url_template: "https://tracker.example/issues/{id}",
@@ -85,4 +87,12 @@ async function bots(stage: Parameters<Chapter>[0]): Promise<void> {
   await stage.call("redeliver", { bot_id: hookId, delivery_id: deliveries[0].id });
   await vi.waitUntil(isDone, patience);
   await stage.call("deactivateBot", { bot_id });
+}
+
+async function exportAll(stage: Parameters<Chapter>[0]): Promise<void> {
+  const { id: export_id } = await stage.call("createRealmExport", { export_type: "public" });
+  while ((await stage.call("listRealmExports")).exports.at(-1).pending) await nextLook();
+  await stage.call("getRealmExportArchive", { export_id });
+  await stage.call("deleteRealmExport", { export_id });
+  await stage.call("listExportConsents");
 }

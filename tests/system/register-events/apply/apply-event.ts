@@ -15,6 +15,9 @@ export const passingKinds: ReadonlySet<string> = new Set([
   "heartbeat",
   // Clients fetch the invitations anew.
   "invites_changed",
+  // Clients fetch exports, and who lets private data be exported, when they show them.
+  "realm_export",
+  "realm_export_consent",
   "realm deactivated",
   "typing start",
   "typing stop",

@@ -187,6 +187,7 @@ function hearsMessages(truth: Truth, { event, hearer, places }: Heard): boolean 
 export function mayHear(truth: Truth, heard: Heard): boolean {
   const { actorId, event, hearer } = heard;
   const type = String(event["type"]);
+  const role = truth.users.get(hearer.userId)?.role ?? guest;
   if (personalTypes.has(type)) return hearer.userId === actorId;
   if (everybodysTypes.has(type)) return truth.users.has(hearer.userId);
   switch (type) {
@@ -222,11 +223,7 @@ export function mayHear(truth: Truth, heard: Heard): boolean {
       return knowsChannels(truth, heard);
     case "realm_bot": {
       const botId = Number((event["bot"] as Row)["user_id"]);
-      const user = truth.users.get(hearer.userId);
-      return (
-        (user?.role ?? guest) <= administrator ||
-        truth.users.get(botId)?.botOwnerId === hearer.userId
-      );
+      return role <= administrator || truth.users.get(botId)?.botOwnerId === hearer.userId;
     }
     case "realm_user": {
       const person = event["person"] as Row;
@@ -240,11 +237,14 @@ export function mayHear(truth: Truth, heard: Heard): boolean {
     case "user_group":
       return knowsGroup(truth, event);
     case "default_streams":
-      return (truth.users.get(hearer.userId)?.role ?? guest) < guest;
+      return role < guest;
     case "attachment":
       return hearsOfFile(heard);
     case "invites_changed":
-      return hearsOfInvites(heard, truth.users.get(hearer.userId)?.role ?? guest);
+      return hearsOfInvites(heard, role);
+    case "realm_export":
+    case "realm_export_consent":
+      return role <= administrator;
     case "muted_topics":
       return knowsNames(truth, event, hearer);
     default:

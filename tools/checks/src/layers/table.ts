@@ -26,7 +26,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   rpc: ["contract", "errors", "identity", "nats", "telemetry", "work"],
   servers: [],
   telemetry: [],
-  testkit: ["contract", "identity", "nats", "servers"],
+  testkit: ["contract", "identity", "nats", "pg", "servers"],
   work: ["errors"],
 };
 

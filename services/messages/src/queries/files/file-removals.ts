@@ -34,7 +34,10 @@ export async function withdrawRemoval(
   return rowCount > 0;
 }
 
-/** Takes removals that are due and that no other process has taken. */
+/**
+ * Takes removals that are due and that no other process has taken. While an organization is exported its files stay:
+ * the export shows a moment at which they were there.
+ */
 export function takeRemovals(
   tx: Transaction,
   nowMs: number,
@@ -43,6 +46,7 @@ export function takeRemovals(
   return tx.any(sql.type(removal)`
     delete from file_removal using (
       select realm_id, path_id from file_removal where remove_at <= ${new Date(nowMs).toISOString()}::timestamptz
+        and not exists (select from realm_export e where e.realm_id = file_removal.realm_id and e.state = 'running')
       order by remove_at limit ${limit} for update skip locked
     ) due where file_removal.realm_id = due.realm_id and file_removal.path_id = due.path_id
     returning file_removal.realm_id as "realmId", file_removal.path_id as "pathId", file_removal.place`);

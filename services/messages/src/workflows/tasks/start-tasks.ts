@@ -1,6 +1,7 @@
 import type { Logger } from "@team-chat/telemetry";
 
 import type { Context } from "../../context.ts";
+import { exportRegularly } from "../exports/run-exports.ts";
 import { cleanFilesRegularly } from "../files/clean-files.ts";
 import { makeThumbnailsRegularly } from "../files/make-thumbnails.ts";
 import { Retention } from "../retention/retention.ts";
@@ -15,6 +16,8 @@ export interface Tasks {
   readonly cleanFiles: () => Promise<void>;
   /** Makes thumbnails that are due. */
   readonly makeThumbnails: () => Promise<void>;
+  /** Makes exports that are due. */
+  readonly runExports: () => Promise<void>;
 }
 
 /** Starts what happens by itself at an interval, until the stack is disposed of. */
@@ -24,9 +27,11 @@ export function startTasks(ctx: Context, log: Logger, stack: AsyncDisposableStac
   const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
   const thumbnails = stack.use(makeThumbnailsRegularly(ctx, log));
   const cleaning = stack.use(cleanFilesRegularly(ctx, log));
+  const exporting = stack.use(exportRegularly(ctx, log));
   return {
     retention,
     cleanFiles: () => cleaning.runNow(),
     makeThumbnails: () => thumbnails.runNow(),
+    runExports: exporting.runNow,
   };
 }

@@ -2,11 +2,12 @@ import {
   encodeAudience,
   languageNames,
   notificationSettingNames,
+  roles,
   type UserSettings,
 } from "@team-chat/contract";
 
 import { apiEmail } from "../../policies/accounts/api-email.ts";
-import { type Account, updateAccount } from "../../queries/accounts/accounts.ts";
+import { type Account, listActiveIds, updateAccount } from "../../queries/accounts/accounts.ts";
 import type { Change } from "../change.ts";
 import { emitEmailVisibility, emitUserUpdated } from "../events/emit-user.ts";
 
@@ -35,11 +36,20 @@ export async function setSettings(
   await updateAccount(tx, { realmId, userId: user.userId }, { change: differences, versions });
   const after: Account = { ...user, ...differences };
   for (const [name, value] of Object.entries(settings)) emitSetting(change, after, { name, value });
+  const { allow_private_data_export: consented } = settings;
+  if (consented !== undefined) await emitConsent(change, user, consented);
   if (emailVisibility !== undefined) await emitEmailVisibility(change, user, after);
   if (timezone === undefined) return;
   emitSetting(change, after, { name: "timezone", value: timezone });
   const email = apiEmail(after, change.hostname);
   emitUserUpdated(change, user, { email, timezone });
+}
+
+/** Tells administrators whether exports may have the user's private data. */
+async function emitConsent(change: Change, user: Account, consented: boolean): Promise<void> {
+  const { emit, realmId, tx } = change;
+  const audience = encodeAudience(await listActiveIds(tx, realmId, roles.administrator));
+  emit({ audience, event: { type: "realm_export_consent", user_id: user.userId, consented } });
 }
 
 interface Setting {

@@ -1,0 +1,145 @@
+// What an archive holds, in its order (docs/export.md#what-an-export-has).
+import { exportedKinds, serverVersion } from "@team-chat/contract";
+import { type HeldSnapshot, inHeldSnapshot } from "@team-chat/pg";
+import { z } from "zod";
+
+import type { Context } from "../../context.ts";
+import type { ExportJob } from "../../queries/exports/realm-exports.ts";
+import { type AttachmentRow, listById } from "../../queries/files/attachments.ts";
+import { fileSource } from "../files/file-source.ts";
+import { ExportedRows, type KindOf } from "./exported-rows.ts";
+import type { ArchiveEntry } from "./zip-archive.ts";
+
+/** Counts the forms of archives: another one is what readers of this one cannot read. */
+const formatVersion = 1;
+/** Media types of what does not become shorter. */
+const compressed = /^(image|video|audio)\//;
+
+const services = ["users", "channels", "messages"] as const;
+const channelLine = z.object({ id: z.number(), is_private: z.boolean() });
+const fileLine = z.object({ id: z.number() });
+
+/** Amount that was read since the last time. */
+export interface Read {
+  readonly kind: string;
+  readonly rows: number;
+  readonly files: number;
+  /** True if there is much of it, so that others should have their turn. */
+  readonly isLong: boolean;
+}
+
+interface Archived {
+  readonly ctx: Pick<Context, "db" | "files" | "peers">;
+  readonly job: ExportJob;
+  readonly snapshot: HeldSnapshot;
+  /** Told of what is read; rejects when it is not to go on. */
+  readonly onRead: (read: Read) => Promise<void>;
+}
+
+/** The files of one archive, each of which has to be read before the next is asked for. */
+export class ArchiveEntries {
+  readonly #archived: Archived;
+  readonly #rows: ExportedRows;
+  readonly #counts: Record<string, number> = {};
+  readonly #missing: string[] = [];
+  /** Null for everything. */
+  #part: Awaited<ReturnType<ExportedRows["partOf"]>> = null;
+  #files = 0;
+
+  constructor(archived: Archived) {
+    const { ctx, job, snapshot } = archived;
+    this.#archived = archived;
+    this.#rows = new ExportedRows(ctx, { realmId: job.realmId, snapshot: snapshot.id });
+  }
+
+  async *all(): AsyncGenerator<ArchiveEntry> {
+    const { job, snapshot } = this.#archived;
+    yield json("export.json", {
+      format: formatVersion,
+      server_version: serverVersion,
+      organization_id: job.realmId,
+      export_type: job.type,
+      exported_at: snapshot.takenAt.toISOString(),
+    });
+    this.#part = await this.#rows.partOf(job.type);
+    for (const service of services)
+      for (const kind of exportedKinds[service])
+        yield { path: `${kind}.ndjson`, bytes: this.#lines({ service, kind }), compress: true };
+    for await (const file of this.#uploads()) yield* this.#upload(file);
+    yield json("summary.json", {
+      rows: this.#counts,
+      files: this.#files,
+      missing_files: this.#missing,
+    });
+  }
+
+  async *#lines(of: KindOf): AsyncGenerator<Uint8Array> {
+    const { kind } = of;
+    this.#counts[kind] = 0;
+    for await (const { bytes, next, rows } of this.#rows.pages(of, this.#part)) {
+      yield Buffer.concat(bytes);
+      this.#counts[kind] += rows;
+      if (kind === "channels") this.#part?.channels.push(...publicChannels(bytes));
+      await this.#archived.onRead({ kind, rows, files: 0, isLong: next !== null });
+    }
+  }
+
+  async *#uploads(): AsyncGenerator<AttachmentRow> {
+    const { ctx, job, snapshot } = this.#archived;
+    const of = { service: "messages", kind: "files" } as const;
+    for await (const { bytes } of this.#rows.pages(of, this.#part)) {
+      const ids = linesIn(bytes).map((line) => fileLine.parse(line).id);
+      yield* await inHeldSnapshot(ctx.db, snapshot.id, (tx) => listById(tx, job.realmId, ids));
+    }
+  }
+
+  /** A file of which the first bytes are not there is left out, one that ends early is what it is; both are named. */
+  async *#upload(file: AttachmentRow): AsyncGenerator<ArchiveEntry> {
+    const { ctx, job, onRead } = this.#archived;
+    const { contentType, pathId, size } = file;
+    const source = fileSource(ctx, job.realmId, file).read({ first: 0, last: size - 1 });
+    const chunks = source[Symbol.asyncIterator]();
+    const first = await chunks.next().catch(() => null);
+    if (first === null || (first.done === true && size > 0)) {
+      this.#missing.push(pathId);
+      return;
+    }
+    const bytes = this.#counted(first, { chunks, file });
+    yield { path: `files/${pathId}`, bytes, compress: !compressed.test(contentType) };
+    this.#files += 1;
+    await onRead({ kind: "uploads", rows: 0, files: 1, isLong: true });
+  }
+
+  async *#counted(
+    first: IteratorResult<Uint8Array>,
+    { chunks, file }: { chunks: AsyncIterator<Uint8Array>; file: AttachmentRow },
+  ): AsyncGenerator<Uint8Array> {
+    let length = 0;
+    try {
+      for (let next = first; next.done !== true; next = await chunks.next()) {
+        length += next.value.length;
+        yield next.value;
+      }
+    } finally {
+      await chunks.return?.();
+    }
+    if (length < file.size) this.#missing.push(file.pathId);
+  }
+}
+
+function publicChannels(bytes: readonly Uint8Array[]): number[] {
+  const channels = linesIn(bytes).map((line) => channelLine.parse(line));
+  return channels.filter((channel) => !channel.is_private).map(({ id }) => id);
+}
+
+function linesIn(bytes: readonly Uint8Array[]): readonly unknown[] {
+  const lines = Buffer.concat(bytes).toString().split("\n").slice(0, -1);
+  return lines.map((line): unknown => JSON.parse(line));
+}
+
+function json(path: string, value: object): ArchiveEntry {
+  const bytes = (async function* text() {
+    yield Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
+  })();
+  return { path, bytes, compress: true };
+}

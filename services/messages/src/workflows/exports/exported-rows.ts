@@ -1,0 +1,78 @@
+import {
+  type exportedKinds,
+  exportedRowsOperations,
+  type ExportType,
+  listConsenting,
+} from "@team-chat/contract";
+import { type ExportedPage, type ExportPart, readExportedPage } from "@team-chat/pg";
+
+import type { Context } from "../../context.ts";
+import { exportedTables } from "../../queries/exports/exported-tables.ts";
+
+const self = { kind: "service", name: "messages" } as const;
+
+/** A kind of thing, and who has it. */
+export interface KindOf {
+  readonly service: keyof typeof exportedKinds;
+  readonly kind: string;
+}
+
+interface Cut {
+  readonly realmId: number;
+  readonly snapshot: string;
+}
+
+/** Reads what exports have of any service, all of one moment. */
+export class ExportedRows {
+  readonly #ctx: Pick<Context, "db" | "peers">;
+  readonly #cut: Cut;
+
+  constructor(ctx: Pick<Context, "db" | "peers">, cut: Cut) {
+    this.#ctx = ctx;
+    this.#cut = cut;
+  }
+
+  /** Finds whose private data an export of the type has; null for everybody's. Channels are not known yet. */
+  async partOf(
+    type: ExportType,
+  ): Promise<{ people: readonly number[]; channels: number[] } | null> {
+    if (type === "full_without_consent") return null;
+    if (type === "public") return { people: [], channels: [] };
+    const { realmId } = this.#cut;
+    const { userIds } = await this.#ctx.peers.users.call(listConsenting, self, this.#cut, {
+      realmId,
+    });
+    return { people: userIds, channels: [] };
+  }
+
+  /** Reads everything of a kind, a page at a time. */
+  async *pages(of: KindOf, part: ExportPart | null): AsyncGenerator<ExportedPage> {
+    let after: readonly string[] | null = null;
+    do {
+      const page = await this.#page(of, { ...this.#cut, after, part });
+      yield page;
+      after = page.next;
+    } while (after !== null);
+  }
+
+  #page(
+    { kind, service }: KindOf,
+    question: Cut & { readonly after: readonly string[] | null; readonly part: ExportPart | null },
+  ): Promise<ExportedPage> {
+    if (service !== "messages") {
+      const { after, part, realmId } = question;
+      const input = {
+        ...question,
+        kind,
+        after: after && [...after],
+        part: part && { people: [...part.people], channels: [...part.channels] },
+      };
+      return this.#ctx.peers[service].call(exportedRowsOperations[service], self, input, {
+        realmId,
+      });
+    }
+    const exported = exportedTables.find((table) => table.kind === kind);
+    if (exported === undefined) throw new Error(`Exports have no kind ${kind}.`);
+    return readExportedPage(this.#ctx.db, exported, question);
+  }
+}

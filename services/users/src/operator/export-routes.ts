@@ -1,0 +1,86 @@
+import {
+  downloadExport,
+  type ExportRecord,
+  listExports,
+  type OperatorExport,
+  readExport,
+  startExport,
+} from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import type { z } from "zod";
+
+import type { Context } from "../context.ts";
+import { OperatorFile } from "./operator-file.ts";
+
+const self = { kind: "service", name: "users" } as const;
+
+/** Of what is asked for at once, so that no process holds more of an archive. */
+const pieceBytes = 1024 * 1024;
+
+/** Has an organization exported, and notes who wanted it. @throws SERVICE_UNAVAILABLE */
+export async function beginExport(
+  { db, messages, noteAction }: Context,
+  input: z.input<typeof startExport.input>,
+): Promise<OperatorExport> {
+  const { realmId } = input;
+  const { export: begun } = await messages.call(startExport, self, input, { realmId });
+  await db.transaction(async (tx) => noteAction?.(tx, realmId));
+  return presentExport(begun);
+}
+
+/** Lists exports of an organization, oldest first. @throws SERVICE_UNAVAILABLE */
+export async function presentExports(
+  { messages }: Context,
+  realmId: number,
+): Promise<OperatorExport[]> {
+  const { exports } = await messages.call(listExports, self, { realmId }, { realmId });
+  return exports.map(presentExport);
+}
+
+/** Opens the archive of a finished export. @throws NOT_FOUND, SERVICE_UNAVAILABLE */
+export async function openArchive(
+  ctx: Context,
+  { id, realmId }: { readonly realmId: number; readonly id: number },
+): Promise<OperatorFile> {
+  const found = (await presentExports(ctx, realmId)).find((one) => one.id === id);
+  if (found?.state !== "done")
+    throw new AppError("NOT_FOUND", `There is no archive of export ${id}.`);
+  return new OperatorFile({
+    name: `organization-${realmId}-export-${id}.zip`,
+    type: downloadExport.file ?? "",
+    size: found.bytes,
+    bytes: piecesOf(ctx, { realmId, id, size: found.bytes }),
+  });
+}
+
+async function* piecesOf(
+  { messages }: Context,
+  { size, ...archive }: { readonly realmId: number; readonly id: number; readonly size: number },
+): AsyncGenerator<Uint8Array> {
+  const { realmId } = archive;
+  for (let first = 0; first < size; first += pieceBytes) {
+    const range = { first, last: first + pieceBytes - 1 };
+    const { bytes } = await messages.call(readExport, self, { ...archive, ...range }, { realmId });
+    yield* bytes;
+  }
+}
+
+function presentExport(row: ExportRecord): OperatorExport {
+  return {
+    id: row.id,
+    type: row.type,
+    acting_user_id: row.actingUserId,
+    state: row.state,
+    requested_at: row.requestedAt,
+    cut_at: row.cutAt,
+    finished_at: row.finishedAt,
+    failed_at: row.failedAt,
+    deleted_at: row.deletedAt,
+    tries: row.tries,
+    kind: row.kind,
+    rows: row.rows,
+    files: row.files,
+    bytes: row.bytes,
+    failure: row.failure,
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  exportedKinds,
+  exportedRowsOperations,
+  listConsenting,
+  updateSettings,
+} from "@team-chat/contract";
+import { type ExportPart, holdSnapshot } from "@team-chat/pg";
+import { differenceOfExport, type LeftOut, useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
+
+import { exportedTables } from "../../src/queries/organization/exported-tables.ts";
+import { World } from "../world.ts";
+
+const copied = "a number that copies in other services are compared by";
+const keyToEnter = "whoever has it gets in";
+const onItsWay = "on its way; it is carried out here";
+const used = "counts what was used on this installation, for its bills";
+
+const leftOut: LeftOut = {
+  "realm.version": copied,
+  "realm.identity_providers": "holds secrets of identity providers",
+  "account.version": copied,
+  "account.auth_version": copied,
+  "account.avatar_secret": "part of an address that only this installation has",
+  "account.bot_config": "holds what bots enter elsewhere with",
+  "avatar_image.secret": "part of an address that only this installation has",
+  "avatar_image.small": "made of the picture",
+  "avatar_image.medium": "made of the picture",
+  "realm_emoji.secret": "part of an address that only this installation has",
+  "webhook.token": keyToEnter,
+  "invitation.token": keyToEnter,
+  "user_group.version": copied,
+  "user_group.claims": copied,
+  realm_version: copied,
+  password: keyToEnter,
+  api_key: keyToEnter,
+  browser_session: keyToEnter,
+  log_in_token: keyToEnter,
+  password_reset: keyToEnter,
+  call_token: keyToEnter,
+  push_device: "devices register again with the server that they use",
+  client_device: "devices register again with the server that they use",
+  presence: "says who is there now",
+  guest_sight: "follows from channels and conversations",
+  mail: onItsWay,
+  email_change: onItsWay,
+  newcomer: onItsWay,
+  notice: onItsWay,
+  password_reset_request: onItsWay,
+  operator_action: "belongs to who operates this installation",
+  account_day: used,
+  request_count: used,
+  delivery_count: used,
+};
+
+const world = useWorld(() => World.create());
+
+interface Asked {
+  readonly kind: string;
+  readonly part?: ExportPart;
+}
+
+/** Reads all rows of a kind of the root organization, as of now. */
+async function rows({ kind, part }: Asked): Promise<readonly Record<string, unknown>[]> {
+  const realmId = world().realm.id;
+  const read = async (snapshot: { readonly id: string }) => {
+    const given = part && { people: [...part.people], channels: [...part.channels] };
+    const input = { realmId, kind, snapshot: snapshot.id, after: null, part: given ?? null };
+    return world().call(exportedRowsOperations.users, input);
+  };
+  const page = await holdSnapshot(world().database, `rows of ${realmId}`, read);
+  const lines = Buffer.concat(page?.bytes ?? [])
+    .toString()
+    .split("\n")
+    .slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe("what exports have of people and settings (docs/export.md#what-an-export-has)", () => {
+  test("exports have every column of every table, but for those that are left out for a reason", async ({
+    expect,
+  }) => {
+    expect(await differenceOfExport(world().database, exportedTables, leftOut)).toEqual([]);
+    expect(exportedTables.map(({ kind }) => kind).toSorted()).toEqual(
+      exportedKinds.users.toSorted(),
+    );
+  });
+
+  test("an export of everything has people with their settings, and each group with its members", async ({
+    expect,
+  }) => {
+    const { alice, moderator } = world().people;
+    await world().request("moderator", updateSettings, { twenty_four_hour_time: true });
+    const people = await rows({ kind: "people" });
+    expect(people).toContainEqual(expect.objectContaining({ user_id: alice.id, is_active: true }));
+    expect(JSON.stringify(people)).not.toContain(alice.apiKey);
+    const settings = await rows({ kind: "personal_settings" });
+    expect(settings).toContainEqual(
+      expect.objectContaining({
+        user_id: moderator.id,
+        settings: expect.objectContaining({ twenty_four_hour_time: true }),
+      }),
+    );
+    const groups = await rows({ kind: "groups" });
+    const owners = groups.find(({ name }) => name === "role:owners");
+    const members = await rows({ kind: "group_members" });
+    expect(members.some(({ group_id: id }) => id === owners?.["group_id"])).toBe(true);
+  });
+
+  test("an export of a part has settings and hidden addresses of those only who consent", async ({
+    expect,
+  }) => {
+    const { alice, moderator } = world().people;
+    await world().request("moderator", updateSettings, {
+      allow_private_data_export: true,
+      email_address_visibility: 4,
+    });
+    await world().request("alice", updateSettings, { email_address_visibility: 4 });
+    const consenting = await holdSnapshot(world().database, "consents", ({ id }) =>
+      world().call(listConsenting, { realmId: world().realm.id, snapshot: id }),
+    );
+    expect(consenting).toEqual({ userIds: [moderator.id] });
+    const part = { people: [moderator.id], channels: [] };
+    expect((await rows({ kind: "personal_settings", part })).map((row) => row["user_id"])).toEqual([
+      moderator.id,
+    ]);
+    const addresses = (await rows({ kind: "addresses", part })).map((row) => row["user_id"]);
+    expect(addresses).toContain(moderator.id);
+    expect(addresses).not.toContain(alice.id);
+  });
+});

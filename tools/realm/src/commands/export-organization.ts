@@ -1,0 +1,105 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { setTimeout } from "node:timers/promises";
+import { parseArgs } from "node:util";
+
+import {
+  createExport,
+  downloadExport,
+  exportTypes,
+  getExports,
+  type OperatorExport,
+} from "@team-chat/contract";
+
+import type { OperatorClient } from "../operator-client.ts";
+import { UsageError } from "../usage.ts";
+
+const lookEveryMs = 1000;
+
+/** `export`: has an organization exported, and writes the archive into a file. */
+export async function exportOrganization(
+  operator: OperatorClient,
+  args: readonly string[],
+): Promise<string[]> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: {
+      to: { type: "string" },
+      type: { type: "string", default: "full_without_consent" },
+      id: { type: "string" },
+      json: { type: "boolean", default: false },
+    },
+    allowPositionals: true,
+  });
+  const [subdomain, ...rest] = positionals;
+  if (subdomain === undefined || rest.length > 0)
+    throw new UsageError("export takes one subdomain.");
+  const { to } = values;
+  if (to === undefined) throw new UsageError("export needs --to, the file to write.");
+  const type = exportTypes.find((one) => one === values.type);
+  if (type === undefined) throw new UsageError(`--type is one of ${exportTypes.join(", ")}.`);
+  const { id: organizationId } = await operator.find(subdomain);
+  const id =
+    values.id === undefined
+      ? (await operator.call(createExport, { organizationId, input: { type } })).export?.id
+      : Number(values.id);
+  const done = await waitFor(operator, { organizationId, id });
+  await write(operator, { organizationId, id: done.id, to });
+  if (values.json) return [JSON.stringify({ organization_id: organizationId, file: to, ...done })];
+  return [`Wrote ${to}: ${done.bytes} bytes, ${done.rows} rows and ${done.files} files.`];
+}
+
+/** `exports`: the exports of an organization. */
+export async function listExports(
+  operator: OperatorClient,
+  args: readonly string[],
+): Promise<string[]> {
+  const [subdomain, ...rest] = args;
+  if (subdomain === undefined || rest.length > 0)
+    throw new UsageError("exports takes one subdomain.");
+  const { id: organizationId } = await operator.find(subdomain);
+  const { exports } = await operator.call(getExports, { organizationId, input: {} });
+  return exports.map((one) => JSON.stringify(one));
+}
+
+interface Awaited {
+  readonly organizationId: number;
+  readonly id: number | undefined;
+}
+
+/** @throws UsageError when it failed, or there is none */
+async function waitFor(
+  operator: OperatorClient,
+  { id, organizationId }: Awaited,
+): Promise<OperatorExport> {
+  for (let said = ""; ;) {
+    const { exports } = await operator.call(getExports, { organizationId, input: {} });
+    const found = exports.find((one) => one.id === id);
+    if (found === undefined) throw new UsageError(`There is no export ${id}.`);
+    if (found.state === "done") return found;
+    if (found.state === "failed") throw new UsageError(`The export failed: ${found.failure}`);
+    if (found.state === "deleted") throw new UsageError("The export was deleted.");
+    const now = `${found.kind || "waiting"}: ${found.rows} rows, ${found.files} files, ${found.bytes} bytes`;
+    if (now !== said) console.error(now);
+    said = now;
+    await setTimeout(lookEveryMs);
+  }
+}
+
+/** Writes the archive under its name once all of it is there. */
+async function write(
+  operator: OperatorClient,
+  { id, organizationId, to }: { organizationId: number; id: number; to: string },
+): Promise<void> {
+  const partial = `${to}.part`;
+  const input = { export_id: id };
+  try {
+    const bytes = await operator.open(downloadExport, { organizationId, input });
+    await pipeline(bytes, createWriteStream(partial, { mode: 0o600 }));
+    await rename(partial, to);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
