@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
@@ -156,6 +160,42 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     await entry(page, "https://example.com/{id}").getByRole("button").click();
     await entry(page, "https://example.com/{id}").waitFor({ state: "detached" });
     expect((await demo.admin.get("/realm/linkifiers"))["linkifiers"]).toEqual([]);
+  });
+
+  test("what a bot was told of is listed; what its server refused is delivered again once it takes it", async ({
+    expect,
+  }) => {
+    const { member, page, product } = demo;
+    const answers = [404, 200];
+    const server = createServer((req, res) => {
+      req.resume();
+      res.writeHead(answers.shift() ?? 500, { "Content-Type": "application/json" });
+      res.end('{"response_not_required": true}');
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    const asked = { full_name: "Tide", short_name: "tide", bot_type: 3 };
+    const payload_url = JSON.stringify(`http://127.0.0.1:${String(port)}/`);
+    const { user_id: id } = await member.post("/bots", { ...asked, payload_url });
+    await member.post("/messages", { type: "direct", to: [id], content: "High or low?" });
+    const states = async () => {
+      await product.settle();
+      const { deliveries } = await member.get(`/bots/${String(id)}/deliveries`);
+      return (deliveries as { state: string }[]).map(({ state }) => state);
+    };
+    await expect.poll(states).toEqual(["failed"]);
+    await open(page, "settings/your-bots", "Bots");
+    const bot = entry(page, "tide-bot@");
+    await bot.getByRole("button", { name: "Deliveries" }).click();
+    await bot.getByText("1 try · last answer 404").waitFor();
+    await bot.getByLabel("Failed ones only").check();
+    await bot.getByRole("button", { name: "Deliver again" }).click();
+    await expect.poll(states).toEqual(["done"]);
+    await bot.getByRole("button", { name: "Look again" }).click();
+    await bot.getByText("There are none").waitFor();
+    await bot.getByLabel("Failed ones only").uncheck();
+    await bot.getByText("1 try · last answer 200").waitFor();
+    server.close();
   });
 
   test("a person makes a bot and sees its key, and lists alert words, muted people and topics", async ({

@@ -122,6 +122,14 @@ export const removeLinkifier = at<typeof contract.removeLinkifier>(
 );
 export const listBots = at<typeof contract.listBots>("GET", "/bots");
 export const createBot = at<typeof contract.createBot>("POST", "/bots");
+export const listDeliveries = at<typeof contract.listDeliveries>(
+  "GET",
+  "/bots/{bot_id}/deliveries",
+);
+export const redeliver = at<typeof contract.redeliver>(
+  "POST",
+  "/bots/{bot_id}/deliveries/{delivery_id}/redeliver",
+);
 export const deactivateBot = at<typeof contract.deactivateBot>("DELETE", "/bots/{bot_id}");
 export const regenerateBotApiKey = at<typeof contract.regenerateBotApiKey>(
   "POST",

@@ -2,6 +2,7 @@ import { call } from "../../api/call.ts";
 import { deactivateBot } from "../../api/operations.ts";
 import { activePeople } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";
+import { DeliveriesButton } from "../bots/deliveries-button.tsx";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
@@ -58,6 +59,7 @@ function Bot({ id, mayChange, name, owner }: BotProps) {
             onConfirm={() => void attempt.run(() => call(deactivateBot, { bot_id: id }))}
           />
         )}
+        {mayChange && <DeliveriesButton botId={id} />}
         <Problem text={attempt.problem.value} />
       </div>
     </li>

@@ -10,6 +10,8 @@ import {
 } from "../../api/operations.ts";
 import { mayInOrganization } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";
+import { DeliveriesButton } from "../bots/deliveries-button.tsx";
+import { kinds } from "../bots/kinds.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Choice, Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
@@ -20,9 +22,6 @@ import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 
 type OwnBot = Answer<typeof listBots.operation>["bots"][number];
-
-/** Kinds of bots that people make (docs/behaviour/bots.md#kinds-of-bots). */
-const kinds = { generic: 1, incoming: 2, outgoing: 3 } as const;
 
 /** One's own bots, with their keys. */
 export function BotsSection() {
@@ -85,6 +84,7 @@ function Bot({ bot }: { readonly bot: OwnBot }) {
           onConfirm={() => void attempt.run(() => call(deactivateBot, { bot_id: id }))}
         />
         {isShown.value && <p class="key">{bot.api_key}</p>}
+        <DeliveriesButton botId={id} />
         <Problem text={attempt.problem.value} />
       </div>
     </li>
