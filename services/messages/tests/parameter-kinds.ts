@@ -49,6 +49,7 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
   op: words,
   widget: words,
   report: words,
+  "export type": { "3": invalid, all: invalid },
   "propagate mode": words,
   narrow: {
     x: noJson,
@@ -84,6 +85,7 @@ export const someValue: Readonly<Record<string, string>> = {
   op: "start",
   widget: "widget",
   report: "spam",
+  "export type": "public",
   "10000 characters": "{}",
   draft: draft(""),
 };
@@ -101,6 +103,10 @@ const flag = { op: "text!", flag: "text!" };
 /** By the operation's name. */
 export const specified: Readonly<Record<string, Specified>> = {
   deleteAttachment: { attachment_id: "id" },
+  createRealmExport: { export_type: "export type" },
+  listRealmExports: {},
+  deleteRealmExport: { export_id: "id" },
+  getRealmExportArchive: { export_id: "id" },
   listAttachments: {},
   getTemporaryFile: { token: "segment", file_name: "segment" },
   getFile: { realm_id: "id", filename: "segment" },

@@ -185,6 +185,7 @@ export const specified: Readonly<Record<string, Specified>> = {
   getUserPresence: { user_id_or_email: "segment" },
   getRealmPresence: {},
   listRealmDomains: {},
+  listExportConsents: {},
   addRealmDomain: { domain: "text!", allow_subdomains: "bool!" },
   updateRealmDomain: { domain: "segment", allow_subdomains: "bool!" },
   removeRealmDomain: { domain: "segment" },

@@ -67,7 +67,11 @@ function told(name: string, value: unknown): readonly object[] {
 }
 
 /** Settings whose change others are told of as well, which is tested with `PATCH /settings`. */
-const seenByOthers = new Set(["presence_enabled", "email_address_visibility"]);
+const seenByOthers = new Set([
+  "allow_private_data_export",
+  "email_address_visibility",
+  "presence_enabled",
+]);
 
 describe("the settings of a user (docs/behaviour/settings.md#values)", () => {
   test("the settings of a user are at first what the table says, and nothing else is one", async ({
