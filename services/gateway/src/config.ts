@@ -83,7 +83,7 @@ export const configSchema = z.object({
     .describe("Longest request body, in bytes; a little more than the largest upload"),
   WORK_AT_ONCE: env
     .integer(1, 100_000)
-    .default(64)
+    .default(128)
     .describe(
       "Requests that are worked on at once; eight times as many may wait. Long polls, registering, large requests and those that wait for their organization are not counted",
     ),
