@@ -36,13 +36,26 @@ export async function hearAgain({
   }
 }
 
-/** Ids of the topic's messages that the database has. */
+interface Page {
+  readonly messages: readonly { readonly id: number }[];
+  readonly found_oldest: boolean;
+}
+
+/** Ids of the topic's messages that the database has, however many were sent meanwhile. */
 export async function keptIds(client: Client, topic: string): Promise<ReadonlySet<number>> {
-  const { messages } = await client.get("/messages", {
-    anchor: "newest",
-    num_before: 5000,
-    num_after: 0,
-    narrow: [{ operator: "topic", operand: topic }],
-  });
-  return new Set((messages as { id: number }[]).map(({ id }) => id));
+  const kept = new Set<number>();
+  let anchor: number | "newest" = "newest";
+  for (;;) {
+    const page = (await client.get("/messages", {
+      anchor,
+      include_anchor: anchor === "newest",
+      num_before: 5000,
+      num_after: 0,
+      narrow: [{ operator: "topic", operand: topic }],
+    })) as unknown as Page;
+    for (const { id } of page.messages) kept.add(id);
+    const [oldest] = page.messages;
+    if (page.found_oldest || oldest === undefined) return kept;
+    anchor = oldest.id;
+  }
 }
