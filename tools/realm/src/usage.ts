@@ -3,6 +3,13 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/** Returns the only argument of a command. @throws UsageError when there is none, or another one */
+export function onlySubdomain(command: string, [subdomain, ...rest]: readonly string[]): string {
+  if (subdomain === undefined || rest.length > 0)
+    throw new UsageError(`${command} takes one subdomain.`);
+  return subdomain;
+}
+
 export const usage = `Usage: npm run realm -- <command>
 
   create --subdomain <name> --name <text> --owner-email <address> --owner-name <text>

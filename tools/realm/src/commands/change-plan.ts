@@ -9,7 +9,7 @@ import {
 
 import type { OperatorClient } from "../operator-client.ts";
 import { asPlan } from "../plan-name.ts";
-import { UsageError } from "../usage.ts";
+import { onlySubdomain, UsageError } from "../usage.ts";
 
 const names = Object.values(operatorLimitNames);
 const optionOf = (name: string) => name.replaceAll("_", "-");
@@ -28,8 +28,7 @@ export async function changePlan(
     },
     allowPositionals: true,
   });
-  const [subdomain, ...rest] = positionals;
-  if (subdomain === undefined || rest.length > 0) throw new UsageError("plan takes one subdomain.");
+  const subdomain = onlySubdomain("plan", positionals);
   const given = new Map<string, unknown>(Object.entries(values));
   const limits = names.map((name) => [name, limitOf(name, given.get(optionOf(name)))]);
   const input = {

@@ -13,7 +13,7 @@ import {
 } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
-import { UsageError } from "../usage.ts";
+import { onlySubdomain, UsageError } from "../usage.ts";
 
 const lookEveryMs = 1000;
 
@@ -32,9 +32,7 @@ export async function exportOrganization(
     },
     allowPositionals: true,
   });
-  const [subdomain, ...rest] = positionals;
-  if (subdomain === undefined || rest.length > 0)
-    throw new UsageError("export takes one subdomain.");
+  const subdomain = onlySubdomain("export", positionals);
   const { to } = values;
   if (to === undefined) throw new UsageError("export needs --to, the file to write.");
   const type = exportTypes.find((one) => one === values.type);
@@ -55,9 +53,7 @@ export async function listExports(
   operator: OperatorClient,
   args: readonly string[],
 ): Promise<string[]> {
-  const [subdomain, ...rest] = args;
-  if (subdomain === undefined || rest.length > 0)
-    throw new UsageError("exports takes one subdomain.");
+  const subdomain = onlySubdomain("exports", args);
   const { id: organizationId } = await operator.find(subdomain);
   const { exports } = await operator.call(getExports, { organizationId, input: {} });
   return exports.map((one) => JSON.stringify(one));

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { getUsage, usageDay } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
-import { UsageError } from "../usage.ts";
+import { onlySubdomain } from "../usage.ts";
 
 const columns = usageDay.keyof().options;
 
@@ -21,9 +21,7 @@ export async function showUsage(
     },
     allowPositionals: true,
   });
-  const [subdomain, ...rest] = positionals;
-  if (subdomain === undefined || rest.length > 0)
-    throw new UsageError("usage takes one subdomain.");
+  const subdomain = onlySubdomain("usage", positionals);
   const today = new Date().toISOString().slice(0, 10);
   const input = { from: values.from ?? `${today.slice(0, 8)}01`, to: values.to ?? today };
   const { id: organizationId } = await operator.find(subdomain);

@@ -5,7 +5,7 @@ import { getSignIn, updateSignIn } from "@team-chat/contract";
 import { prettifyError, type z, ZodError } from "zod";
 
 import type { OperatorClient } from "../operator-client.ts";
-import { UsageError } from "../usage.ts";
+import { onlySubdomain, UsageError } from "../usage.ts";
 
 /** `sign-in`: changes how people sign in to an organization; returns all of it. */
 export async function signIn(operator: OperatorClient, args: readonly string[]): Promise<string[]> {
@@ -18,9 +18,7 @@ export async function signIn(operator: OperatorClient, args: readonly string[]):
     },
     allowPositionals: true,
   });
-  const [subdomain, ...rest] = positionals;
-  if (subdomain === undefined || rest.length > 0)
-    throw new UsageError("sign-in takes one subdomain.");
+  const subdomain = onlySubdomain("sign-in", positionals);
   const { id: organizationId } = await operator.find(subdomain);
   const switched = [
     ...values.on.map((name) => [name, true] as const),

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { reactivateOrganization, suspendOrganization } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
-import { UsageError } from "../usage.ts";
+import { onlySubdomain } from "../usage.ts";
 
 /** `suspend`: locks everybody out of an organization. */
 export async function suspend(
@@ -15,7 +15,7 @@ export async function suspend(
     options: { reason: { type: "string" } },
     allowPositionals: true,
   });
-  const subdomain = onlyOne("suspend", positionals);
+  const subdomain = onlySubdomain("suspend", positionals);
   const { id: organizationId } = await operator.find(subdomain);
   await operator.call(suspendOrganization, {
     organizationId,
@@ -29,14 +29,8 @@ export async function reactivate(
   operator: OperatorClient,
   args: readonly string[],
 ): Promise<string[]> {
-  const subdomain = onlyOne("reactivate", args);
+  const subdomain = onlySubdomain("reactivate", args);
   const { id: organizationId } = await operator.find(subdomain);
   await operator.call(reactivateOrganization, { organizationId, input: {} });
   return [`Reactivated the organization '${subdomain}'.`];
-}
-
-function onlyOne(command: string, [subdomain, ...rest]: readonly string[]): string {
-  if (subdomain === undefined || rest.length > 0)
-    throw new UsageError(`${command} takes one subdomain.`);
-  return subdomain;
 }
