@@ -40,18 +40,25 @@ export function useCompose(narrow: Room): Compose {
     if (narrow.kind !== "channel" && value.trim() !== "") typing.wrote(narrow);
     if (narrow.kind !== "channel" || topic.peek() !== "") drafts.keep(where(), value);
   };
+  /** Changes the field itself: the next key may come before anything is drawn, and must find text and caret in place. */
+  const change = (edit: (box: HTMLTextAreaElement) => void) => {
+    const box = area.current;
+    if (box === null) return;
+    edit(box);
+    write(box.value);
+  };
   const replace = (start: number, insertion: string) => {
-    const value = text.peek();
-    write(
-      value.slice(0, start) + insertion + value.slice(area.current?.selectionEnd ?? value.length),
-    );
-    const caret = start + insertion.length;
-    // The box has the new text after it is drawn again.
-    requestAnimationFrame(() => area.current?.setSelectionRange(caret, caret));
+    change((box) => {
+      box.setRangeText(insertion, start, box.selectionEnd, "end");
+    });
   };
   const addLine = (line: string) => {
-    const value = text.peek();
-    write(value === "" || value.endsWith("\n") ? `${value}${line}\n` : `${value}\n${line}\n`);
+    change((box) => {
+      const { length } = box.value;
+      const isBegun = length > 0 && !box.value.endsWith("\n");
+      const caret = box.selectionEnd === length ? "end" : "preserve";
+      box.setRangeText(`${isBegun ? "\n" : ""}${line}\n`, length, length, caret);
+    });
   };
   const send = () => {
     if (text.peek().trim() === "" || excess.peek() > 0) return;
