@@ -31,16 +31,20 @@ export async function buildClient(): Promise<boolean> {
   return true;
 }
 
-/** Gives what was built its name, unless another process has built it meanwhile and may be serving it. */
+/**
+ * Gives what was built its name, unless another process has built it meanwhile and may be serving it. What stood there
+ * is moved away as a whole: by emptying it in its place, one process would delete what the other has just put there.
+ */
 function publish(fresh: string, sources: string): void {
+  const old = `${fresh}.old`;
   try {
     if (isBuilt(sources)) return;
-    rmSync(builtFolder, { recursive: true, force: true });
+    if (existsSync(builtFolder)) renameSync(builtFolder, old);
     renameSync(fresh, builtFolder);
   } catch (error) {
     if (!isBuilt(sources)) throw error;
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
   }
 }
 

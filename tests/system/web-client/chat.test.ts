@@ -24,10 +24,11 @@ const dot = Buffer.from(
   "base64",
 );
 
-async function post(topic: string, content: string): Promise<void> {
+async function post(topic: string, content: string): Promise<number> {
   const sent = await admin.post("/messages", { type: "channel", to: "general", topic, content });
   if (sent.result !== "success") throw new Error(sent.msg);
   await product.settle();
+  return Number(sent["id"]);
 }
 
 const place = (topic: string) =>
@@ -163,6 +164,31 @@ describe("the web client (docs/subsystems/web-client.md)", () => {
         "Meanwhile",
         "After",
       ]);
+    });
+  });
+
+  test("messages that were asked for before an edit, and come after it, are shown as they are now", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const id = await post("slow", "As it was");
+      const page = await openAs(browser, product.url, { email: memberEmail });
+      const asked = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      await page.route(/\/api\/v1\/messages\?/, async (route) => {
+        const response = await route.fetch();
+        asked.resolve();
+        await released.promise;
+        await route.fulfill({ response });
+      });
+      await page.goto(place("slow"));
+      await asked.promise;
+      await admin.patch(`/messages/${String(id)}`, { content: "As it is" });
+      await post("behind-it", "What comes after the edit has come, and so has the edit");
+      await page.getByRole("link", { name: /behind-it/ }).waitFor();
+      released.resolve();
+      await page.locator("article[data-id]").waitFor();
+      expect(await page.locator("article[data-id] .content").allInnerTexts()).toEqual(["As it is"]);
     });
   });
 

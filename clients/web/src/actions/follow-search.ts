@@ -5,6 +5,7 @@ import { termsOf } from "../narrow/narrow.ts";
 import type { Search } from "../state/conversation.ts";
 import { withMatch } from "../state/load.ts";
 import type { LoadedMessage } from "../state/state.ts";
+import { putMessages } from "./put-messages.ts";
 
 /** Adds new messages to a search that they match, which only the server knows; returns how to end it. */
 export function followSearch(client: Client, search: Search): () => void {
@@ -17,10 +18,15 @@ export function followSearch(client: Client, search: Search): () => void {
 async function add(client: Client, search: Search, message: LoadedMessage): Promise<void> {
   try {
     const asked = { msg_ids: [message.id], narrow: termsOf(search) };
-    const match = (await call(matchesNarrow, asked)).messages[String(message.id)];
-    if (match === undefined) return;
-    const found = { content: match.match_content, topic: match.match_subject };
-    client.state.value = withMatch(client.state.peek(), search, { message, found });
+    await putMessages(client, {
+      load: () => call(matchesNarrow, asked),
+      put: (state, { messages }) => {
+        const match = messages[String(message.id)];
+        if (match === undefined) return state;
+        const found = { content: match.match_content, topic: match.match_subject };
+        return withMatch(state, search, { message, found });
+      },
+    });
   } catch (error) {
     // Without a connection nothing is missed: after it the search is made again.
     if (!(error instanceof Refusal)) throw error;

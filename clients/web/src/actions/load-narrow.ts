@@ -4,6 +4,7 @@ import type { Client } from "../live/client.ts";
 import { narrowKey, termsOf } from "../narrow/narrow.ts";
 import type { Narrow } from "../state/conversation.ts";
 import { extended, opened, type Page } from "../state/load.ts";
+import { putMessages } from "./put-messages.ts";
 
 const pageSize = 50;
 
@@ -23,8 +24,10 @@ export type Anchor = number | "first_unread" | "newest";
  */
 export async function openNarrow(client: Client, narrow: Narrow, where: Anchor): Promise<void> {
   const anchor = String(where);
-  const page = await fetchPage(narrow, { anchor, num_before: pageSize, num_after: pageSize });
-  client.state.value = opened(client.state.peek(), narrow, page);
+  await putMessages(client, {
+    load: () => fetchPage(narrow, { anchor, num_before: pageSize, num_after: pageSize }),
+    put: (state, page) => opened(state, narrow, page),
+  });
 }
 
 /**
@@ -43,8 +46,10 @@ export async function extendNarrow(
     side === "older"
       ? { num_before: pageSize, num_after: 0 }
       : { num_before: 0, num_after: pageSize };
-  const page = await fetchPage(narrow, { anchor: String(edge), include_anchor: false, ...range });
-  client.state.value = extended(client.state.peek(), narrow, { page, side });
+  await putMessages(client, {
+    load: () => fetchPage(narrow, { anchor: String(edge), include_anchor: false, ...range }),
+    put: (state, page) => extended(state, narrow, { page, side }),
+  });
 }
 
 async function fetchPage(narrow: Narrow, range: Range): Promise<Page> {

@@ -21,7 +21,8 @@ export function applyToMessages<S extends Part>(state: S, event: ServerEvent): S
       return withMessage(state, event.message_id, (message) => {
         const { content, message_id, msg_type, sender_id, submessage_id: id } = event;
         const added = { id, msg_type, content, message_id, sender_id };
-        return { ...message, submessages: [...message.submessages, added] };
+        const rest = message.submessages.filter((one) => one.id !== id);
+        return { ...message, submessages: [...rest, added] };
       });
     default:
       return state;

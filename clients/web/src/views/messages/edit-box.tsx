@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 import { reasonOf } from "../../actions/reason.ts";
 import { call } from "../../api/call.ts";
@@ -21,7 +21,8 @@ export function EditBox({ messageId }: { readonly messageId: number }) {
   const { close, problem, save, text } = useEditing(messageId);
   const area = useRef<HTMLTextAreaElement>(null);
   const isLoaded = text.value !== null;
-  useEffect(() => {
+  // Not after the next frame: by then somebody may be typing.
+  useLayoutEffect(() => {
     const end = text.peek()?.length ?? 0;
     area.current?.focus();
     area.current?.setSelectionRange(end, end);
