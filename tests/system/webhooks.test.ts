@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, describe, test } from "vitest";
 
+import { linkInMail } from "./accounts/link-in-mail.ts";
 import { Client } from "./client.ts";
 import type { Product } from "./in-process/product.ts";
 import { startDemo } from "./in-process/start-demo.ts";
@@ -127,3 +128,51 @@ async function flakyServer(content: string): Promise<AsyncDisposable & { readonl
     },
   };
 }
+
+describe("e-mail to somebody who is away (docs/behaviour/mail.md#missed-messages)", () => {
+  const unsubscribing = /http:\/\/\S+\/accounts\/unsubscribe\/\w{32}/;
+  const heading = (text: string) => text.match(/<h1>(.*)<\/h1>/)?.[1];
+
+  test("an e-mail says what is unread, as it is then, and its link ends such e-mail by one click without log-in (docs/behaviour/mail.md#unsubscribing)", async ({
+    expect,
+  }) => {
+    const email = "member2@example.com";
+    await outsider.patch("/settings", { email_notifications_batching_period_seconds: 1 });
+    const { user_id: to } = await outsider.get("/users/me");
+    const direct = { type: "direct", to: [Number(to)] };
+    const send = async (content: string) =>
+      Number((await member.post("/messages", { ...direct, content }))["id"]);
+    const gone = await send("forget this");
+    await member.delete(`/messages/${gone}`);
+    const id = await send("are you there?");
+    await member.patch(`/messages/${id}`, { content: "are you **still** there?" });
+    const found =
+      /^[^]*Subject: Direct messages with Mia Member\r\n[^]*#settings\/notifications\n$/;
+    const mail = await linkInMail(product.mailDir, { email, found });
+    const url = unsubscribing.exec(mail)?.[0] ?? "";
+    expect(mail).toContain(`List-Unsubscribe: <${url}>\r\n`);
+    expect(mail).toContain("are you still there?");
+    expect(mail).not.toContain("forget this");
+    expect(mail).toMatch(new RegExp(`${product.url}/#narrow/dm/[\\d,]+/near/${id}\n`));
+
+    const looked = await fetch(url);
+    expect(looked.status).toBe(200);
+    expect(heading(await looked.text())).toBe("Unsubscribe");
+    const dead = await fetch(`${url.slice(0, -1)}!`, { method: "POST" });
+    expect(dead.status).toBe(400);
+    expect(heading(await dead.text())).toBe("This link does not work");
+    const queue = await outsider.post("/register", { event_types: ["user_settings"] });
+    for (const Origin of ["https://mail.example", "null"]) {
+      const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+      const ended = await fetch(url, { method: "POST", body, headers: { Origin } });
+      expect(ended.status).toBe(200);
+      expect(heading(await ended.text())).toBe("You are unsubscribed");
+    }
+    const { queue_id, last_event_id } = queue;
+    const { events } = await outsider.get("/events", { queue_id, last_event_id });
+    expect(events).toMatchObject([
+      { property: "enable_offline_email_notifications", value: false },
+    ]);
+    await outsider.patch("/settings", { enable_offline_email_notifications: true });
+  });
+});

@@ -74,6 +74,7 @@ export {
   followMessages,
   followUsers,
 } from "./internal/channels.ts";
+export * from "./internal/mail.ts";
 export { moveTopicPreferences, setTopicVisibilityFor } from "./internal/user-topics.ts";
 export {
   type RegisterRequest,
@@ -278,12 +279,7 @@ export {
   type UserStatus,
   userStatusesOperations,
 } from "./user-statuses/index.ts";
-export {
-  addAlertWords,
-  alertWordsOperations,
-  listAlertWords,
-  removeAlertWords,
-} from "./alert-words/index.ts";
+export * from "./alert-words/index.ts";
 export * from "./user-groups/index.ts";
 export * from "./bots/index.ts";
 export { mutedUsersOperations, muteUser, unmuteUser } from "./muted-users/index.ts";

@@ -44,4 +44,19 @@ describe("an e-mail (docs/behaviour/mail.md#form)", () => {
     expect(text).toBe("Only this.\n\n-- \nAda & <Friends>\nhttps://ada.example.com\n");
     expect(html).not.toContain('class="button"');
   });
+
+  test("an e-mail quotes people under their names, and says last why it came and how to end it", () => {
+    const quotations = [{ sender: "Ada & Co", html: "<p>Hi <b>you</b></p>", text: "Hi\n\nyou" }];
+    const foot = {
+      text: "You asked.",
+      links: [{ label: "Stop", url: "https://ada.example.com/x" }],
+    };
+    const mail = composeMail({ subject: "News", paragraphs: ["In #a"], quotations, foot }, head);
+    expect(mail.text).toBe(
+      "In #a\n\nAda & Co:\n  Hi\n\n  you\n\n-- \nAda & <Friends>\nhttps://ada.example.com\n\nYou asked.\n\nStop:\nhttps://ada.example.com/x\n",
+    );
+    expect(mail.html).toContain("<p>Hi <b>you</b></p>");
+    expect(mail.html).toContain("Ada &#38; Co");
+    expect(mail.html).toContain('href="https://ada.example.com/x"');
+  });
 });

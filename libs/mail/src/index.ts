@@ -1,1 +1,8 @@
-export { composeMail, type ComposedMail, type Letter, type LetterHead } from "./compose-mail.ts";
+export {
+  composeMail,
+  type ComposedMail,
+  type Letter,
+  type LetterHead,
+  type Quotation,
+} from "./compose-mail.ts";
+export { type Quote, quoteOf } from "./quote-of.ts";

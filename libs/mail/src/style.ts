@@ -6,6 +6,7 @@ export const style = `
 .card{background:#1a1d20!important;border-color:#3a4047!important}
 .text{color:#e6e8ea!important}
 .soft{color:#9aa3ad!important}
+.link{color:#91a7ff!important}
 .button{background:#91a7ff!important;color:#111a3d!important}
 }
 `;

@@ -36,8 +36,10 @@ export interface ConsumeOptions extends FollowOptions {
 export interface GatherOptions<Item> extends FollowOptions {
   /** Reads what is needed of a bundle: all of it, or less. */
   readonly read: (received: ReceivedBundle) => Item;
+  /** Most bundles that are handled together; 64 when left out. */
+  readonly maxTogether?: number;
   /**
-   * Handles what was read of at most 64 bundles that concern it, one or more; when it rejects, all of them are
+   * Handles what was read of at most so many bundles that concern it, one or more; when it rejects, all of them are
    * delivered again after a second. Must be idempotent.
    */
   readonly handleAll: (items: readonly Item[]) => Promise<void>;
@@ -59,8 +61,7 @@ interface Handling {
 }
 
 const retryDelayMs = 1000;
-/** Received before they are asked for, and so also the most that are handled together. */
-const maxReceived = 64;
+const usuallyTogether = 64;
 /** Republished bundles are younger than the outbox keeps its rows; with room for clocks that differ. */
 const lookBackMs = 1_800_000;
 
@@ -91,7 +92,7 @@ export function consumeBundles(nats: Nats, options: ConsumeOptions): Promise<voi
  */
 export function gatherBundles<Item>(nats: Nats, options: GatherOptions<Item>): Promise<void> {
   return follow(nats, options, {
-    maxTogether: maxReceived,
+    maxTogether: options.maxTogether ?? usuallyTogether,
     everyMs: options.everyMs,
     patienceMs: options.patienceMs ?? 0,
     handle: async (messages) => {
@@ -156,7 +157,8 @@ async function consumeUntilLost(
   run.mark = await epochMark(nats, partition);
   const consumer = await findConsumer(nats, options, run.mark);
   const messages = await consumer.consume({
-    max_messages: maxReceived,
+    // Received before they are asked for, and so also the most that are handled together.
+    max_messages: Math.max(handling.maxTogether, usuallyTogether),
     abort_on_missing_resource: true,
   });
   run.messages = messages;

@@ -4,7 +4,7 @@ import { botsSource } from "@team-chat/contract";
  * The durable consumers of every partition's stream, and the source whose bundles they get; `>` stands for
  * every one. `channel_facts` and
  * `channel_facts_bots` are handled in channels, `departures` in messages, `sight_channels` and `sight_users` in users,
- * `pushes` in webhooks,
+ * `pushes` and `mails` in webhooks,
  * the others in the service of that name. Of those that exist the source is not changed: who goes on with an earlier
  * version's may still be sent its bundles.
  */
@@ -17,6 +17,7 @@ export const durables = {
   sight_channels: "channels",
   sight_users: "users",
   pushes: ">",
+  mails: ">",
 } as const;
 
 export type Durable = keyof typeof durables;

@@ -139,7 +139,7 @@ export const natsPermissions = {
   ),
   webhooks: permissions(
     "webhooks",
-    [...consuming("webhooks", "pushes"), ...calling.publish, arrivalSubject("webhooks")],
+    [...consuming("webhooks", "pushes", "mails"), ...calling.publish, arrivalSubject("webhooks")],
     [...calling.subscribe, arrivalAskSubject()],
   ),
   gateway: permissions(

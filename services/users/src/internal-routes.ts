@@ -18,7 +18,11 @@ import { resetPassword } from "./operations/authentication/reset-password.ts";
 import { rotateKey } from "./operations/authentication/rotate-key.ts";
 import { addRealmBot } from "./operations/bots/add-realm-bot.ts";
 import { claimGroups } from "./operations/groups/claim-groups.ts";
+import { checkUnsubscription } from "./operations/mail/check-unsubscription.ts";
+import { getMailState } from "./operations/mail/get-mail-state.ts";
 import { listSampleMails } from "./operations/mail/list-sample-mails.ts";
+import { mailMissedMessages } from "./operations/mail/mail-missed-messages.ts";
+import { unsubscribeFromMail } from "./operations/mail/unsubscribe-from-mail.ts";
 import { changePlan } from "./operations/organization/change-plan.ts";
 import { createRealm } from "./operations/organization/create-realm.ts";
 import { deactivateRealm } from "./operations/organization/deactivate-realm.ts";
@@ -66,6 +70,10 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.addRealmBot, addRealmBot),
   internalRoute(contract.rotateKey, rotateKey),
   internalRoute(contract.listSampleMails, listSampleMails),
+  internalRoute(contract.getMailState, getMailState),
+  internalRoute(contract.mailMissedMessages, mailMissedMessages),
+  internalRoute(contract.checkUnsubscription, checkUnsubscription),
+  internalRoute(contract.unsubscribeFromMail, unsubscribeFromMail),
   internalRoute(contract.requestPasswordReset, requestPasswordReset),
   internalRoute(contract.requestOrganizationList, requestOrganizationList),
   internalRoute(contract.checkPasswordReset, checkPasswordReset),

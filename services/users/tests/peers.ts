@@ -14,6 +14,7 @@ import {
   postNotice,
   registerOperations,
   subscribe,
+  updateSubscriptionProperties,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { createServiceApp, internalRoute, listen, route } from "@team-chat/http";
@@ -143,6 +144,14 @@ export interface Subscribed {
   readonly principals: readonly (number | string)[];
 }
 
+/** A setting of a channel that somebody changed, and who. */
+export interface ChannelSetting {
+  readonly by: number;
+  readonly stream_id: number;
+  readonly property: string;
+  readonly value: unknown;
+}
+
 /** Runs once it is decided which channels use a group. */
 export interface AfterUses {
   run: (groupId: number) => Promise<void>;
@@ -154,6 +163,7 @@ interface ChannelFacts {
   /** Called right after it was asked for them. */
   readonly afterUses: AfterUses;
   readonly subscribed: Subscribed[];
+  readonly channelSettings: ChannelSetting[];
   /** Memberships, past ones included; the version is their number. */
   readonly memberships: readonly MembershipRecord[];
 }
@@ -174,6 +184,7 @@ export function peerFacts(): PeerFacts {
     groupUses: new Map(),
     afterUses: { run: () => Promise.resolve() },
     subscribed: [],
+    channelSettings: [],
     memberships: [],
   };
 }
@@ -181,7 +192,7 @@ export function peerFacts(): PeerFacts {
 /** Says that every organization that allows spectators has something for them. */
 export function startChannels(
   signer: IdentitySigner,
-  { afterUses, groupUses, memberships, subscribed }: ChannelFacts,
+  { afterUses, channelSettings, groupUses, memberships, subscribed }: ChannelFacts,
 ) {
   const app = createServiceApp({
     service: "channels",
@@ -192,6 +203,13 @@ export function startChannels(
       route(subscribe, (_, { userId }, { subscriptions, principals }) => {
         subscribed.push({ by: userId, names: subscriptions.map(({ name }) => name), principals });
         return { subscribed: {}, already_subscribed: {} };
+      }),
+      route(updateSubscriptionProperties, (_, { userId }, { subscription_data: changes }) => {
+        for (const { stream_id: id } of changes)
+          if (id !== peerChannels.open)
+            throw new AppError("BAD_REQUEST", `Not subscribed to channel id ${id}`);
+        channelSettings.push(...changes.map((change) => ({ by: userId, ...change })));
+        return {};
       }),
       route(getChannelId, (_, __, { stream }) => {
         if (stream === knownChannel) return { stream_id: 7 };

@@ -32,6 +32,7 @@ import { type Config, createService, type UsersService } from "../src/index.ts";
 import { guardExceptions } from "./guard-exceptions.ts";
 import {
   type AfterUses,
+  type ChannelSetting,
   type GroupUses,
   type Notice,
   type Outage,
@@ -79,6 +80,8 @@ export class World implements AsyncDisposable {
   readonly outage: Outage;
   /** Users whom the channels service was asked to subscribe. */
   readonly subscribed: readonly Subscribed[];
+  /** Settings of channels that were changed for people. */
+  readonly channelSettings: ChannelSetting[];
   /** Uses of each group that the channels service returns. */
   readonly groupUses: Map<number, GroupUses>;
   /** Called right after the channels service has returned them. */
@@ -110,6 +113,7 @@ export class World implements AsyncDisposable {
     this.afterUses = parts.afterUses;
     this.clock = parts.clock;
     this.subscribed = parts.subscribed;
+    this.channelSettings = parts.channelSettings;
     this.conversations = parts.conversations;
     this.#memberships = parts.memberships;
     this.guard = parts.guard;

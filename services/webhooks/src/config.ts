@@ -16,6 +16,10 @@ const networks = z
     "Networks that bots and push services may be in although they are not public, as address/prefix separated by commas; development adds loopback",
   );
 
+function count(usually: number) {
+  return z.coerce.number().int().min(0).default(usually);
+}
+
 export const configSchema = z.object({
   ...env.common,
   ...env.called,
@@ -35,6 +39,12 @@ export const configSchema = z.object({
     .describe(
       "Key by which push services know this installation, 32 bytes as base64url; without it nothing is pushed to browsers, and with another one they have to be added again",
     ),
+  MISSED_MAILS_PER_HOUR: count(30).describe(
+    "Most e-mails about missed messages that a person gets in an hour; what is left goes out in the next",
+  ),
+  MISSED_MAILS_PER_DAY: count(20_000).describe(
+    "Most e-mails about missed messages that an organization sends on a day of UTC; what is left goes out on the next",
+  ),
 });
 
 export type WebhooksConfig = z.output<typeof configSchema>;

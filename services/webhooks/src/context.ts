@@ -5,8 +5,10 @@ import type { ServiceClient } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 import type { Agent } from "undici";
 
+import type { MailState } from "./domain/mail-state.ts";
 import type { TargetGuard } from "./domain/target-guard.ts";
 import type { Vapid } from "./domain/vapid.ts";
+import type { MailLimits } from "./queries/mail-counts.ts";
 
 /** Resources of the consumers and the worker of this service. */
 export interface WebhooksContext {
@@ -23,6 +25,9 @@ export interface WebhooksContext {
   readonly answerTimeoutMs: number;
   /** Null while nothing is pushed to browsers. */
   readonly vapid: Vapid | null;
+  readonly mailState: MailState;
+  /** Limits of e-mail about missed messages. */
+  readonly mailLimits: MailLimits;
   readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -3,6 +3,7 @@ import { defineCounter, defineGauge, measureCaches, type Metrics } from "@team-c
 import type { WebhooksContext } from "./context.ts";
 import type { DeliveryWorker } from "./domain/delivery/delivery-worker.ts";
 import { type ClaimedDelivery, countWaiting } from "./queries/deliveries.ts";
+import { type ClaimedBatch, countWaitingBatches } from "./queries/mail-batches.ts";
 import { type ClaimedPush, countWaitingPushes } from "./queries/pushes.ts";
 import { wantedForMs } from "./workflows/deliver/schedule.ts";
 
@@ -63,15 +64,40 @@ export const pushSteps = defineCounter({
   labels: ["state"],
 });
 
+export const waitingMails = defineGauge({
+  name: "webhooks.mails.waiting",
+  unit: "{person}",
+  meaning:
+    "People who are to get e-mail about missed messages, unless they read them before, of all processes together.",
+});
+export const overdueMails = defineGauge({
+  name: "webhooks.mails.overdue.age",
+  unit: "s",
+  meaning: "For how long the e-mail that is due first has been due; 0 when none is.",
+});
+export const runningMails = defineGauge({
+  name: "webhooks.mails.running",
+  unit: "{person}",
+  meaning: "People whom this process is mailing to.",
+});
+export const mailSteps = defineCounter({
+  name: "webhooks.mails.steps",
+  unit: "{step}",
+  meaning:
+    "People whom this process has looked at because they had missed messages, by what came of it: `mailed`, `nothing` when all was read, `limited`, or `put_off` when another service did not answer.",
+  labels: ["state"],
+});
+
 interface Measured extends Pick<WebhooksContext, "db" | "now" | "users"> {
   readonly worker: DeliveryWorker<ClaimedDelivery>;
   readonly pushWorker: DeliveryWorker<ClaimedPush>;
+  readonly mailWorker: DeliveryWorker<ClaimedBatch>;
 }
 
-/** Measures deliveries and pushes: what waits for them in the tables, and what this process does. */
+/** Measures deliveries, pushes and e-mail: what waits for them in the tables, and what this process does. */
 export function measureWebhooks(
   metrics: Metrics,
-  { db, now, pushWorker, users, worker }: Measured,
+  { db, mailWorker, now, pushWorker, users, worker }: Measured,
 ): void {
   measureCaches(metrics, { users });
   metrics.observe([runningDeliveries, deliverySteps], (tell) => {
@@ -93,5 +119,21 @@ export function measureWebhooks(
     tell(waitingPushes, count);
     tell(overduePushes, overdueSeconds);
     tell(oldestPush, seconds);
+  });
+  measureMails(metrics, { db, now, mailWorker });
+}
+
+function measureMails(
+  metrics: Metrics,
+  { db, mailWorker, now }: Pick<Measured, "db" | "mailWorker" | "now">,
+): void {
+  metrics.observe([runningMails, mailSteps], (tell) => {
+    tell(runningMails, mailWorker.running);
+    for (const [state, count] of mailWorker.steps) tell(mailSteps, count, { state });
+  });
+  metrics.observe([waitingMails, overdueMails], async (tell) => {
+    const { count, overdueSeconds } = await countWaitingBatches(db, new Date(now()));
+    tell(waitingMails, count);
+    tell(overdueMails, overdueSeconds);
   });
 }

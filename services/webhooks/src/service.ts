@@ -6,7 +6,7 @@ import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, measureConsumers, type Nats, whenHandled } from "@team-chat/nats";
 import { isDataException, ServicePools, sql } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
-import { createServiceClient } from "@team-chat/rpc";
+import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 import { Agent } from "undici";
 import { z } from "zod";
@@ -15,15 +15,18 @@ import type { WebhooksConfig } from "./config.ts";
 import { startConsumers } from "./consumers/start-consumers.ts";
 import type { WebhooksContext } from "./context.ts";
 import { DeliveryWorker } from "./domain/delivery/delivery-worker.ts";
+import { MailState } from "./domain/mail-state.ts";
 import { createTargetGuard, guardedConnector } from "./domain/target-guard.ts";
 import { vapidFrom } from "./domain/vapid.ts";
 import { createLog } from "./log.ts";
 import { measureWebhooks } from "./metrics.ts";
 import type { ClaimedDelivery } from "./queries/deliveries.ts";
+import type { ClaimedBatch } from "./queries/mail-batches.ts";
 import type { ClaimedPush } from "./queries/pushes.ts";
 import { routes } from "./routes.ts";
 import { startCleanUp } from "./workflows/clean-up.ts";
 import { botDeliveries } from "./workflows/deliver/bot-deliveries.ts";
+import { missedMails } from "./workflows/mail/missed-mails.ts";
 import { noteUsageRegularly } from "./workflows/note-usage.ts";
 import { pushes } from "./workflows/push/pushes.ts";
 
@@ -35,6 +38,8 @@ export interface WebhooksOverrides {
   readonly random?: () => number;
   /** Between two looks for due deliveries that nobody announced. */
   readonly lookEveryMs?: number;
+  /** Between two looks at new messages for e-mail about them. */
+  readonly noteMissedEveryMs?: number;
   readonly botTimeoutMs?: number;
   readonly log?: Logger;
   readonly metrics?: Metrics;
@@ -42,12 +47,15 @@ export interface WebhooksOverrides {
 
 type BotWorker = DeliveryWorker<ClaimedDelivery>;
 type PushWorker = DeliveryWorker<ClaimedPush>;
+type MailWorker = DeliveryWorker<ClaimedBatch>;
 
 export interface WebhooksService extends AsyncDisposable {
   readonly port: number;
   /** Calls bots. */
   readonly worker: BotWorker;
   readonly pushWorker: PushWorker;
+  /** Mails to people about missed messages. */
+  readonly mailWorker: MailWorker;
   readonly ctx: WebhooksContext;
 }
 
@@ -67,13 +75,15 @@ export async function createService(
   );
   const ctx = await openContext({ config, overrides, log, metrics, nats }, stack);
   const { PARTITIONS: partitions } = config;
-  measureConsumers(metrics, nats, { durables: ["webhooks", "pushes"], partitions });
-  const { deliveriesNoted, pushesNoted, pushWorker, worker } = startWorkers(
+  measureConsumers(metrics, nats, { durables: ["webhooks", "pushes", "mails"], partitions });
+  const { deliveriesNoted, pushesNoted, ...workers } = startWorkers(
     { ctx, lookEveryMs: overrides.lookEveryMs ?? 1000 },
     stack,
   );
-  measureWebhooks(metrics, { ...ctx, worker, pushWorker });
-  stack.use(startConsumers(ctx, { partitions, nats, deliveriesNoted, pushesNoted }));
+  measureWebhooks(metrics, { ...ctx, ...workers });
+  const { noteMissedEveryMs = 500 } = overrides;
+  const noted = { deliveriesNoted, pushesNoted, noteMissedEveryMs };
+  stack.use(startConsumers(ctx, { partitions, nats, ...noted }));
   stack.use(startCleanUp(ctx));
   stack.use(noteUsageRegularly(ctx));
   const app = createServiceApp({
@@ -97,14 +107,13 @@ export async function createService(
   const owned = stack.move();
   return {
     port: server.port,
-    worker,
-    pushWorker,
+    ...workers,
     ctx,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 
-/** Starts what works off deliveries and pushes, first those that an earlier process left. */
+/** Starts what works off deliveries, pushes and e-mail, first those that an earlier process left. */
 function startWorkers(
   { ctx, lookEveryMs }: { readonly ctx: WebhooksContext; readonly lookEveryMs: number },
   stack: AsyncDisposableStack,
@@ -112,6 +121,9 @@ function startWorkers(
   const looks = { lookEveryMs, now: ctx.now, log: ctx.log };
   const worker = stack.adopt(new DeliveryWorker(botDeliveries(ctx), looks), (open) => open.stop());
   const pushWorker = stack.adopt(new DeliveryWorker(pushes(ctx), looks), (open) => open.stop());
+  const mailWorker = stack.adopt(new DeliveryWorker(missedMails(ctx), looks), (open) =>
+    open.stop(),
+  );
   const deliveriesNoted = () => {
     worker.nudge();
   };
@@ -120,7 +132,7 @@ function startWorkers(
   };
   deliveriesNoted();
   pushesNoted();
-  return { worker, pushWorker, deliveriesNoted, pushesNoted };
+  return { worker, pushWorker, mailWorker, deliveriesNoted, pushesNoted };
 }
 
 const patienceMs = 3000;
@@ -174,31 +186,41 @@ async function openContext(
   const guard = createTargetGuard(
     config.MODE === "development" ? [...allowed, ...loopback] : allowed,
   );
+  const now = overrides.now ?? Date.now;
   return {
     db: await pools.main(config.MAIN_CONNECTIONS),
     usersClient: usersPool,
     messages: pool("messages", config.MESSAGES_URL),
     channels: pool("channels", config.CHANNELS_URL),
-    users: new Projection<UserDirectory, UsersState>({
-      fetch: (realmId, since) =>
-        usersPool.call(
-          getUsersState,
-          { kind: "service", name: "webhooks" },
-          { realmId, since },
-          { realmId },
-        ),
-      empty: () => new UserDirectory(),
-      apply: (directory, delta) => {
-        directory.apply(delta);
-      },
-    }),
+    users: usersFrom(usersPool),
     guard,
     vapid:
       config.VAPID_PRIVATE_KEY === undefined ? null : vapidFrom(config.VAPID_PRIVATE_KEY.reveal()),
+    mailState: new MailState({ usersClient: usersPool, now }),
+    mailLimits: {
+      personHourly: config.MISSED_MAILS_PER_HOUR,
+      realmDaily: config.MISSED_MAILS_PER_DAY,
+    },
     agent: stack.adopt(new Agent({ connect: guardedConnector(guard) }), (open) => open.destroy()),
     answerTimeoutMs: overrides.botTimeoutMs ?? 10_000,
     log,
-    now: overrides.now ?? Date.now,
+    now,
     random: overrides.random ?? Math.random,
   };
+}
+
+function usersFrom(usersClient: ServiceClient): WebhooksContext["users"] {
+  return new Projection<UserDirectory, UsersState>({
+    fetch: (realmId, since) =>
+      usersClient.call(
+        getUsersState,
+        { kind: "service", name: "webhooks" },
+        { realmId, since },
+        { realmId },
+      ),
+    empty: () => new UserDirectory(),
+    apply: (directory, delta) => {
+      directory.apply(delta);
+    },
+  });
 }

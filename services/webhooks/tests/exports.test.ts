@@ -8,6 +8,9 @@ import { template } from "./world.ts";
 const leftOut = {
   delivery: "on its way; it is carried out here",
   delivery_day: "counts what was used on this installation, for its bills",
+  mail_batch: "on its way; it is carried out here",
+  mail_count: "counts what was sent of late",
+  missed_message: "on its way; it is carried out here",
   endpoint: "says how servers answered of late",
   push: "on its way; it is carried out here",
   push_subscription: "lets whoever has it push to a browser, which subscribes again elsewhere",

@@ -1,8 +1,12 @@
 import {
+  type FetchedMessage,
   getAccessMark,
+  getMailState,
+  getMessages,
   getUsersState,
   listRecentUsers,
   listTopicListeners,
+  mailMissedMessages,
   noteDeliveries,
   postNotice,
   postReply,
@@ -12,7 +16,13 @@ import {
   type UserRecord,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { createServiceApp, internalRoute, listen, type RunningServer } from "@team-chat/http";
+import {
+  createServiceApp,
+  internalRoute,
+  listen,
+  route,
+  type RunningServer,
+} from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
 import type { z } from "zod";
@@ -26,6 +36,9 @@ export type Sent = z.output<typeof postReply.input>;
 
 /** Something that the notification bot said. */
 type Notice = z.output<typeof postNotice.input>;
+
+/** E-mail that users was asked to send. */
+type MissedMail = z.output<typeof mailMissedMessages.input>;
 
 /** The services users, channels and messages, as far as this service talks to them. */
 export class Peers implements AsyncDisposable {
@@ -43,6 +56,17 @@ export class Peers implements AsyncDisposable {
   usersAnswer = true;
   /** Numbers of deliveries that it was told, the newest last. */
   readonly deliveriesNoted: z.output<typeof noteDeliveries.input>["entries"] = [];
+  /** E-mail about missed messages that was accepted. */
+  readonly mailed: MissedMail[] = [];
+  /** False while e-mail has no way out. */
+  mailIsSent = true;
+  /** Happens before and after e-mail about missed messages is accepted. */
+  onMail: () => Promise<void> | void = () => undefined;
+  afterMail: () => Promise<void> | void = () => undefined;
+  /** Messages that people can see, as they see them. */
+  readonly messages: FetchedMessage[] = [];
+  /** Settings of the organization that are no defaults. */
+  realmSettings: Record<string, unknown> = {};
   /** Sessions that have ended, and what everybody's key is known by. */
   readonly ended = new Set<number>();
   keyMark = "first key";
@@ -62,8 +86,25 @@ export class Peers implements AsyncDisposable {
       ctx: peers,
       signer: createIdentitySigner(key),
       logger: createLogger({ service: "peers", level: "silent" }),
-      routes: [],
+      routes: [
+        route(getMessages, (ctx: Peers, _caller, { message_ids: ids = [] }) => ({
+          found_newest: false,
+          found_oldest: false,
+          found_anchor: false,
+          history_limited: false,
+          messages: ctx.messages.filter(({ id }) => ids.includes(id)),
+        })),
+      ],
       internal: [
+        internalRoute(getMailState, (ctx: Peers) => ({ isSent: ctx.mailIsSent })),
+        internalRoute(mailMissedMessages, async (ctx: Peers, _identity, mail) => {
+          await ctx.onMail();
+          const known = ctx.mailed.find(({ key: used }) => used === mail.key);
+          if (known === undefined) ctx.mailed.push(mail);
+          const { conversations } = known ?? mail;
+          await ctx.afterMail();
+          return { messageIds: conversations.flatMap(({ messageIds }) => messageIds) };
+        }),
         internalRoute(postReply, async (ctx: Peers, _identity, message) => {
           await ctx.onSend(message);
           const known = ctx.sent.findIndex(({ key: used }) => used === message.key);
@@ -79,8 +120,8 @@ export class Peers implements AsyncDisposable {
           return { messageIds: [known < 0 ? ctx.notices.length : known + 1] };
         }),
         internalRoute(listTopicListeners, (ctx: Peers, _identity, { userIds }) => {
-          const isAsked = ({ userId, pushes, policy }: TopicListener) =>
-            userIds.includes(userId) || pushes === true || policy === 3;
+          const isAsked = ({ emails, policy, pushes, userId }: TopicListener) =>
+            userIds.includes(userId) || pushes === true || emails === true || policy === 3;
           return Promise.resolve({ listeners: ctx.listeners.filter(isAsked) });
         }),
         internalRoute(listRecentUsers, (ctx: Peers) => Promise.resolve({ userIds: ctx.present })),
@@ -100,7 +141,7 @@ export class Peers implements AsyncDisposable {
           if (!ctx.usersAnswer) throw new AppError("SERVICE_UNAVAILABLE", "The owner is away.");
           return {
             version: 1,
-            realm: realmOf(realmId, ctx.realmIsDeactivated),
+            realm: realmOf(realmId, ctx),
             users: [...ctx.users.values()],
             groups: [],
           };
@@ -137,14 +178,17 @@ export class Peers implements AsyncDisposable {
   }
 }
 
-function realmOf(realmId: number, isDeactivated: boolean): RealmRecord {
+function realmOf(
+  realmId: number,
+  { realmIsDeactivated, realmSettings }: Pick<Peers, "realmIsDeactivated" | "realmSettings">,
+): RealmRecord {
   return {
     id: realmId,
     subdomain: "",
     url: "http://localhost:9991",
     name: "Example",
-    deactivated: isDeactivated,
-    settings: { description: "x".repeat(20_000) },
+    deactivated: realmIsDeactivated,
+    settings: { description: "x".repeat(20_000), ...realmSettings },
   };
 }
 

@@ -19,6 +19,7 @@ const listener = (userId: number, wants: Partial<TopicListener> = {}): TopicList
   userId,
   isMuted: false,
   pushes: null,
+  emails: null,
   wildcards: null,
   policy: 0,
   ...wants,

@@ -1,15 +1,17 @@
 import { once } from "node:events";
 
+import { presentMessage } from "@team-chat/contract";
 import { nextLook } from "@team-chat/testkit";
 import { afterEach, beforeEach, describe, test } from "vitest";
 
 import { noteUsage } from "../src/workflows/note-usage.ts";
-import { channelMessage, eventOf } from "./messages.ts";
+import { channelMessage, directMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
 import { answer, hang } from "./receiver.ts";
 import { World } from "./world.ts";
 
 const claimMs = 5000;
+const form = { applyMarkdown: true, clientGravatar: true, emptyTopicName: "" };
 
 describe("a delivery outlives the process that works on it", () => {
   let world: World;
@@ -147,10 +149,37 @@ describe("a delivery outlives the process that works on it", () => {
     expect(await world.deliveries()).toMatchObject([{ state: "done", attempts: 2 }]);
   });
 
+  test("e-mail about missed messages goes once, whether the process is killed before users has it or after (docs/behaviour/mail.md#missed-messages)", async ({
+    expect,
+  }) => {
+    const settings = { email_notifications_batching_period_seconds: 1 };
+    world.peers.has({ ...human(11), settings });
+    const mailed = () => world.peers.mailed.flatMap(({ conversations }) => conversations);
+    for (const [id, moment] of [
+      [1, "onMail"],
+      [2, "afterMail"],
+    ] as const) {
+      const reached = Promise.withResolvers<void>();
+      world.peers[moment] = () => {
+        reached.resolve();
+        return Promise.withResolvers<void>().promise;
+      };
+      const timestamp = Math.floor(Date.now() / 1000);
+      const message = directMessage([11], { id, timestamp });
+      world.peers.messages.push({ ...presentMessage(message, form), flags: [] });
+      await killAt(reached.promise, () => world.publish(eventOf(message, { receivers: [11] })));
+      world.peers[moment] = () => undefined;
+      await takeOver();
+      await world.stop();
+      expect(mailed().map(({ messageIds }) => messageIds)).toEqual(id === 1 ? [[1]] : [[1], [2]]);
+    }
+    expect(await world.missed()).toBe(0);
+  });
+
   /** Mentions the bot and kills the process that works on it when it has got there. */
-  async function killAt(point: Promise<void>): Promise<void> {
+  async function killAt(point: Promise<void>, begin = mention): Promise<void> {
     const process = world.spawn();
-    await mention();
+    await begin();
     await point;
     process.kill("SIGKILL");
     await once(process, "exit");

@@ -52,6 +52,8 @@ export class World implements AsyncDisposable {
   readonly config: WebhooksConfig;
   /** Milliseconds since 1970. */
   now = Date.now();
+  /** Time at which all processes looked last: nothing else tells them that e-mail is due. */
+  #lookedAt = 0;
   readonly #infrastructure: Infrastructure;
   readonly #services: WebhooksService[] = [];
 
@@ -76,6 +78,8 @@ export class World implements AsyncDisposable {
       CHANNELS_URL: peers.url,
       VAPID_PRIVATE_KEY: new Secret("A".repeat(42) + "E"),
       WEBHOOK_ALLOWED_NETWORKS: [],
+      MISSED_MAILS_PER_HOUR: 30,
+      MISSED_MAILS_PER_DAY: 20_000,
     };
   }
 
@@ -90,7 +94,13 @@ export class World implements AsyncDisposable {
   ): Promise<WebhooksService> {
     const service = await createService(
       { ...this.config, ...config },
-      { now: () => this.now, random: () => 0.5, lookEveryMs: 3_600_000, ...overrides },
+      {
+        now: () => this.now,
+        random: () => 0.5,
+        lookEveryMs: 3_600_000,
+        noteMissedEveryMs: 0,
+        ...overrides,
+      },
     );
     this.#services.push(service);
     return service;
@@ -149,8 +159,9 @@ export class World implements AsyncDisposable {
   /** Lets time pass and all processes look for what has become due. */
   async tick(ms: number): Promise<void> {
     this.now += ms;
-    for (const { pushWorker, worker } of this.#services)
-      for (const one of [worker, pushWorker]) await one.look();
+    this.#lookedAt = this.now;
+    for (const { mailWorker, pushWorker, worker } of this.#services)
+      for (const one of [worker, pushWorker, mailWorker]) await one.look();
   }
 
   /** Lets time pass and what has become due happen. */
@@ -177,6 +188,18 @@ export class World implements AsyncDisposable {
     await this.#infrastructure.db.query(sql.unsafe`delete from push_subscription`);
   }
 
+  /** Number of messages that are to be mailed to people. */
+  missed(): Promise<number> {
+    return this.#infrastructure.db.oneFirst(sql.type(z.object({ count: z.number() }))`
+      select count(*) as count from missed_message`);
+  }
+
+  /** Forgets all e-mail that there was, and that was to be. */
+  async forgetMail(): Promise<void> {
+    for (const table of ["missed_message", "mail_batch", "mail_count"])
+      await this.#infrastructure.db.query(sql.unsafe`delete from ${sql.identifier([table])}`);
+  }
+
   /** Reads the end of the claim of the only delivery. */
   claimEnd(): Promise<number> {
     return this.#infrastructure.db.oneFirst(sql.type(z.object({ ms: z.number() }))`
@@ -197,7 +220,9 @@ export class World implements AsyncDisposable {
           <= ${new Date(this.now).toISOString()}::timestamptz
           or (state = 'pending' and late_at <= ${new Date(this.now).toISOString()}::timestamptz))
       union all select count(*) from push where state in ('pending', 'closing')
-        and (claimed_until is not null or next_attempt_at <= ${new Date(this.now).toISOString()}::timestamptz)) open`);
+        and (claimed_until is not null or next_attempt_at <= ${new Date(this.now).toISOString()}::timestamptz)
+      union all select count(*) from mail_batch
+        where claimed_until is not null or due_at <= ${new Date(this.#lookedAt).toISOString()}::timestamptz) open`);
   }
 }
 
@@ -221,7 +246,7 @@ async function openInfrastructure(): Promise<Infrastructure> {
   const database = await createDatabase(template);
   const db = await openDatabase({ url: database.urlFor("webhooks"), maxPoolSize: 2 });
   const stream = await startOwnNats();
-  const durables = ["webhooks", "pushes"];
+  const durables = ["webhooks", "pushes", "mails"];
   const settled = { adminUrl: database.adminUrl, natsUrl: stream.url, durables };
   const settler = await Settler.open(settled);
   const stop = async () => {

@@ -154,6 +154,8 @@ const topicListener = z.object({
   isMuted: z.boolean(),
   /** Setting of the channel for this user; null for what the user says of all channels. */
   pushes: z.boolean().nullable(),
+  /** Left out by the release before. */
+  emails: z.boolean().nullable().default(null),
   wildcards: z.boolean().nullable(),
   /** Preference for the topic (docs/behaviour/subscriptions.md#topic-preferences); 0 for none. */
   policy: z.int().min(0).max(3),
@@ -173,5 +175,5 @@ export const listTopicListeners = internalOperation({
     userIds: z.array(z.int()),
   }),
   output: z.object({ listeners: z.array(topicListener) }),
-  doc: "What subscribers of a channel want to hear of a topic: the users named, and everybody who has the channel pushed or follows the topic.",
+  doc: "What subscribers of a channel want to hear of a topic: the users named, and everybody who has the channel pushed or e-mailed, or follows the topic.",
 });

@@ -5,6 +5,7 @@ const listener = z.object({
   userId: z.number(),
   isMuted: z.boolean(),
   pushes: z.boolean().nullable(),
+  emails: z.boolean().nullable(),
   wildcards: z.boolean().nullable(),
   policy: z.number(),
 });
@@ -18,7 +19,7 @@ interface TopicOf {
 
 /**
  * Lists what those of the users who are subscribed want to hear of a topic, and everybody who has the channel pushed or
- * follows the topic; in no order.
+ * e-mailed, or follows the topic; in no order.
  */
 export function listListeners(
   db: Connection,
@@ -30,10 +31,12 @@ export function listListeners(
       select unnest(${sql.array(userIds, "int8")}) as user_id
       union select user_id from subscription
         where realm_id = ${realmId} and channel_id = ${channelId} and push_notifications
+      union select user_id from subscription
+        where realm_id = ${realmId} and channel_id = ${channelId} and email_notifications
       union select user_id from user_topic
         where realm_id = ${realmId} and channel_id = ${channelId} and topic_key = ${key} and visibility_policy = 3
     )
-    select asked.user_id as "userId", is_muted as "isMuted", push_notifications as "pushes",
+    select asked.user_id as "userId", is_muted as "isMuted", push_notifications as "pushes", email_notifications as "emails",
       wildcard_mentions_notify as "wildcards", coalesce(visibility_policy, 0) as policy
     from asked
       join subscription on subscription.realm_id = ${realmId} and subscription.user_id = asked.user_id

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const id = (name: Person) => realm.people.id(name);
-const quiet = { isMuted: false, pushes: null, wildcards: null, policy: 0 };
+const quiet = { isMuted: false, pushes: null, emails: null, wildcards: null, policy: 0 };
 
 async function listeners(userIds: readonly number[] = [], topic = "Lunch") {
   const asked = { realmId: realm.id, channelId, topic, userIds: [...userIds] };
@@ -57,6 +57,12 @@ describe("who wants to hear of a topic (docs/behaviour/notifications.md#who-is-n
     expect(await listeners([], "dinner")).toEqual([alice]);
     await realm.request("bob", unsubscribe, { subscriptions: ["general"] });
     expect(await listeners()).toEqual([alice]);
+  });
+
+  test("people who have e-mail about the channel are told of unasked", async ({ expect }) => {
+    await set("alice", "email_notifications", true);
+    await set("bob", "email_notifications", false);
+    expect(await listeners()).toEqual([{ ...quiet, userId: id("alice"), emails: true }]);
   });
 
   test("what is said of a subscriber is of this channel and topic alone", async ({ expect }) => {

@@ -15,6 +15,7 @@ import { MailSamples } from "../serving/mail-samples.ts";
 import { OrganizationSearch } from "../serving/organization-search.ts";
 import { PasswordResets } from "../serving/password-resets.ts";
 import { SignIns } from "../serving/sign-ins.ts";
+import { Unsubscriptions } from "../serving/unsubscriptions.ts";
 import { Visits } from "../serving/visits.ts";
 import { accountRoutes, showLogIn } from "./account-routes.ts";
 import { findRoutes } from "./find-routes.ts";
@@ -22,6 +23,7 @@ import { mailSampleRoutes } from "./mail-sample-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
 import { organizationOf } from "./show-page.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
+import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
 import { webClient } from "./web-client.ts";
 
 interface BrowserParts {
@@ -60,6 +62,7 @@ export function browserRoutes(
       accountRoutes({ logIns, cookie }),
       passwordRoutes({ resets, cookie: new LinkCookie("password-reset", scheme) }),
       findRoutes(search),
+      unsubscribeRoutes(new Unsubscriptions({ ...parts, visits })),
       signInRoutes({
         signIns,
         stateCookie: new LinkCookie("sign-in", scheme),

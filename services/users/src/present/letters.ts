@@ -2,6 +2,7 @@ import { fill } from "@team-chat/html";
 import { composeMail, type ComposedMail, type Letter, type LetterHead } from "@team-chat/mail";
 
 import { letterTexts } from "./letter-texts.ts";
+import { sampleMissedLetters } from "./sample-missed-letters.ts";
 
 interface LetterText {
   readonly subject: string;
@@ -126,5 +127,6 @@ export function sampleLetters(realm: LetterHead): Readonly<Record<string, Compos
         { name: "Analytical Engines", url: "https://engines.example.com" },
       ],
     }),
+    ...sampleMissedLetters(realm, key),
   };
 }

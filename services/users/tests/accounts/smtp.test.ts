@@ -1,5 +1,11 @@
 import { Secret } from "@team-chat/config";
-import { acceptInvite, confirmEmailChange, getOwnUser, updateSettings } from "@team-chat/contract";
+import {
+  acceptInvite,
+  confirmEmailChange,
+  getMailState,
+  getOwnUser,
+  updateSettings,
+} from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { SMTPServer } from "smtp-server";
@@ -7,6 +13,7 @@ import { afterAll, describe, test } from "vitest";
 
 import { invite } from "../invitations/invitations.ts";
 import { World } from "../world.ts";
+import { direct, mailTo } from "./missed-mail.ts";
 
 interface Letter {
   readonly from: string;
@@ -103,6 +110,22 @@ describe("e-mail through a mail server (docs/behaviour/mail.md#sending)", () => 
     expect(plain).toContain("Content-Type: text/plain");
     expect(html).toContain("Content-Type: text/html");
     for (const part of [plain, html]) expect(part).toMatch(/http:\/\/localhost:9991\/join#\w{32}/);
+  });
+
+  test("an e-mail about missed messages tells mail programs how to end it by one click (docs/behaviour/mail.md#unsubscribing)", async ({
+    expect,
+  }) => {
+    await mailTo(world(), world().people.moderator.id, { conversations: [direct] });
+    const { content } = await letterTo(world().people.moderator.email);
+    const head = content.split("\r\n\r\n", 1)[0]?.replaceAll(/\r\n\s+/g, " ") ?? "";
+    expect(head).toMatch(
+      /^List-Unsubscribe: <http:\/\/localhost:9991\/accounts\/unsubscribe\/\w{32}>$/m,
+    );
+    expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    expect(head).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(head).toMatch(/^Subject: Direct messages with Ada$/m);
+    const asked = { realmId: world().realm.id };
+    expect(await world().call(getMailState, asked)).toEqual({ isSent: true });
   });
 
   test("an e-mail that the server refuses for the last time is forgotten", async ({ expect }) => {

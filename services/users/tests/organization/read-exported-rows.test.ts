@@ -43,6 +43,8 @@ const leftOut: LeftOut = {
   presence: "says who is there now",
   guest_sight: "follows from channels and conversations",
   mail: onItsWay,
+  missed_batch: onItsWay,
+  mail_unsubscription: keyToEnter,
   email_change: onItsWay,
   newcomer: onItsWay,
   notice: onItsWay,

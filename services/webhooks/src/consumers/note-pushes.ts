@@ -3,18 +3,19 @@ import {
   deleteMessageEvent,
   type DomainEvent,
   updateMessageFlagsEvent,
-  wideMessage,
+  type UserRecord,
 } from "@team-chat/contract";
 import type { ReceivedBundle } from "@team-chat/nats";
 import type { UserDirectory } from "@team-chat/projection";
 import { currentScope, isTracing, type Scope, traceparentOf } from "@team-chat/telemetry";
 
 import type { WebhooksContext } from "../context.ts";
+import { hearsWhilePresent, media } from "../policies/notification.ts";
 import { listPushedRealms } from "../queries/push-subscriptions.ts";
 import { insertPushes, type NewPush, takeBack } from "../queries/pushes.ts";
 import { contentOf, conversationOf } from "../workflows/push/content.ts";
 import { lifetimeMs } from "../workflows/push/schedule.ts";
-import { type MessageEvent, Receivers } from "./receivers.ts";
+import { freshMessageOf, type MessageEvent, type Receiver, Receivers } from "./receivers.ts";
 
 /** Types of the events by which something is pushed, or taken back; all of them come from messages. */
 export const pushedTypes: ReadonlySet<string> = new Set([
@@ -59,7 +60,7 @@ async function noteMessages(
 ): Promise<boolean> {
   const { realm: realmId } = bundle;
   const now = ctx.now();
-  const messages = bundle.events.flatMap((event) => freshMessageOf(event, now));
+  const messages = bundle.events.flatMap((event) => freshMessageOf(event, now - lifetimeMs));
   if (messages.length === 0) return false;
   const directory = await ctx.users.current(realmId);
   if (directory.realm?.deactivated !== false) return false;
@@ -83,7 +84,8 @@ interface Noting {
 
 async function pushesOf({ event, receivers, ...of }: Noting): Promise<readonly NewPush[]> {
   const { message } = event;
-  const users = await receivers.of(event);
+  const notified = await receivers.of(event, media.push);
+  const users = await withoutPresent(receivers, notified);
   return users.map((user) => ({
     realmId: of.realmId,
     userId: user.id,
@@ -94,11 +96,15 @@ async function pushesOf({ event, receivers, ...of }: Noting): Promise<readonly N
   }));
 }
 
-/** Returns the message of an event, unless it is too old to be news: whoever was switched on late tells no old ones. */
-function freshMessageOf(event: DomainEvent, now: number): readonly MessageEvent[] {
-  if (event.event.type !== "message") return [];
-  const message = wideMessage.parse(event.event["message"]);
-  return message.timestamp * 1000 < now - lifetimeMs ? [] : [{ event, message }];
+/** Leaves out who is present and wants to be notified only when away. */
+async function withoutPresent(
+  receivers: Receivers,
+  notified: readonly Receiver[],
+): Promise<readonly UserRecord[]> {
+  const users = notified.map(({ user }) => user);
+  if (users.every(({ settings }) => hearsWhilePresent(settings))) return users;
+  const present = await receivers.present();
+  return users.filter(({ id, settings }) => hearsWhilePresent(settings) || !present.has(id));
 }
 
 function traceOf(scope: Scope | undefined): string | null {

@@ -1,26 +1,40 @@
 import {
   audienceTest,
   type DomainEvent,
-  listRecentUsers,
   listTopicListeners,
   messageFacts,
   type TopicListener,
   type UserRecord,
   type WideMessage,
+  wideMessage,
 } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
 import type { WebhooksContext } from "../context.ts";
-import { hearsWhilePresent, triggerOf } from "../policies/notification.ts";
+import { type Trigger, triggerOf, type Medium } from "../policies/notification.ts";
+import { listPresent } from "../workflows/list-present.ts";
 
-/** A user who did nothing for this long is away (docs/behaviour/presence.md#presence-of-others). */
-const presentMs = 200_000;
 const self = { kind: "service", name: "webhooks" } as const;
 
 /** A message event, of which nothing is known to concern anybody. */
 export interface MessageEvent {
   readonly event: DomainEvent;
   readonly message: WideMessage;
+}
+
+/** Returns the message of an event, unless it is too old to be news: whoever was switched on late tells no old ones. */
+export function freshMessageOf(event: DomainEvent, oldestMs: number): readonly MessageEvent[] {
+  if (event.event.type !== "message") return [];
+  const message = wideMessage.parse(event.event["message"]);
+  return message.timestamp * 1000 < oldestMs ? [] : [{ event, message }];
+}
+
+/** Somebody whom a message notifies. */
+export interface Receiver {
+  readonly user: UserRecord;
+  readonly trigger: Trigger;
+  /** Wishes about the topic; null for a direct message. */
+  readonly listener: TopicListener | null;
 }
 
 /** Finds whom messages of one organization notify, and asks once where several are alike. */
@@ -37,8 +51,8 @@ export class Receivers {
     this.#directory = directory;
   }
 
-  /** Lists whom the message notifies (docs/behaviour/notifications.md#who-is-notified). */
-  async of({ event, message }: MessageEvent): Promise<readonly UserRecord[]> {
+  /** Lists whom the message notifies in a medium, present or not (docs/behaviour/notifications.md#who-is-notified). */
+  async of({ event, message }: MessageEvent, medium: Medium): Promise<readonly Receiver[]> {
     const { isRead, isWildcardMentioned, isMentioned } = marksOf(event);
     const receives = audienceTest(event.audience);
     const isCandidate = (user: UserRecord | undefined): user is UserRecord =>
@@ -48,19 +62,19 @@ export class Receivers {
       receives(user.id) &&
       !isRead(user.id);
     const listeners = await this.#listenersOf(message, (user) => {
-      const wants = user.settings["enable_stream_push_notifications"] === true;
+      const wants = user.settings[medium.channels] === true;
       return isCandidate(user) && (wants || isMentioned(user.id) || isWildcardMentioned(user.id));
     });
-    const notified = listeners.flatMap(({ listener, userId }) => {
+    return listeners.flatMap(({ listener, userId }) => {
       const user = this.#directory.users.get(userId);
       if (!isCandidate(user)) return [];
       const marks = {
         isMentioned: isMentioned(userId),
         isWildcardMentioned: isWildcardMentioned(userId),
       };
-      return triggerOf({ settings: user.settings, listener, ...marks }) === null ? [] : [user];
+      const trigger = triggerOf({ settings: user.settings, listener, ...marks }, medium);
+      return trigger === null ? [] : [{ user, trigger, listener }];
     });
-    return this.#withoutPresent(notified);
   }
 
   /** Lists who may be notified, with what they want to hear of the topic. */
@@ -90,20 +104,10 @@ export class Receivers {
     return listeners;
   }
 
-  /** Leaves out who is present and wants to be notified only when away. */
-  async #withoutPresent(users: readonly UserRecord[]): Promise<readonly UserRecord[]> {
-    if (users.every(({ settings }) => hearsWhilePresent(settings))) return users;
-    this.#present ??= this.#askWhoIsPresent();
-    const present = await this.#present;
-    return users.filter(({ id, settings }) => hearsWhilePresent(settings) || !present.has(id));
-  }
-
-  async #askWhoIsPresent(): Promise<ReadonlySet<number>> {
-    const realmId = this.#realmId;
-    const since = Math.floor((this.#ctx.now() - presentMs) / 1000);
-    const asked = { realmId, since, onlyActive: true };
-    const { userIds } = await this.#ctx.usersClient.call(listRecentUsers, self, asked, { realmId });
-    return new Set(userIds);
+  /** Finds who did something of late; asked once. */
+  present(): Promise<ReadonlySet<number>> {
+    this.#present ??= listPresent(this.#ctx, this.#realmId);
+    return this.#present;
   }
 }
 

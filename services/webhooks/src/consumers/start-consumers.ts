@@ -3,7 +3,11 @@ import { failureLog } from "@team-chat/telemetry";
 
 import type { WebhooksContext } from "../context.ts";
 import { noteDeliveries } from "./note-deliveries.ts";
+import { noteMissed } from "./note-missed.ts";
 import { notePushes, pushedTypes } from "./note-pushes.ts";
+
+/** Bundles that are noted together at most: within the three seconds after which they would come again. */
+const notedTogether = 256;
 
 interface Consuming {
   readonly partitions: number;
@@ -12,11 +16,13 @@ interface Consuming {
   readonly deliveriesNoted: () => void;
   /** To be called when pushes were noted. */
   readonly pushesNoted: () => void;
+  /** E-mail waits anyhow: what is looked at together costs one look at users, and one at each topic. */
+  readonly noteMissedEveryMs: number;
 }
 
 /** Follows messages until disposed of. */
 export function startConsumers(ctx: WebhooksContext, consuming: Consuming): AsyncDisposable {
-  const { deliveriesNoted, nats, partitions, pushesNoted } = consuming;
+  const { deliveriesNoted, nats, noteMissedEveryMs, partitions, pushesNoted } = consuming;
   const failed = (what: string) => failureLog(ctx.log, `consuming messages for ${what} failed`);
   return consumePartitions(partitions, (of) => [
     consumeBundles(nats, {
@@ -40,6 +46,16 @@ export function startConsumers(ctx: WebhooksContext, consuming: Consuming): Asyn
       handleAll: async (received) => {
         if (await notePushes(ctx, received)) pushesNoted();
       },
+    }),
+    gatherBundles(nats, {
+      ...of,
+      durable: "mails",
+      onError: failed("e-mail"),
+      concerns: ({ eventTypes }) => eventTypes.includes("message"),
+      read: (received) => received.parse(),
+      everyMs: noteMissedEveryMs,
+      maxTogether: notedTogether,
+      handleAll: (bundles) => noteMissed(ctx, bundles),
     }),
   ]);
 }

@@ -2,6 +2,7 @@ import { PeriodicTask } from "@team-chat/work";
 
 import type { WebhooksContext } from "../context.ts";
 import { deleteFinished } from "../queries/deliveries.ts";
+import { deleteMailCounts } from "../queries/mail-counts.ts";
 import { deleteFinishedPushes } from "../queries/pushes.ts";
 
 /** Time for which finished deliveries can be looked up and made again. */
@@ -9,12 +10,17 @@ const keptMs = 14 * 24 * 3_600_000;
 /** Time for which a notification that was shown can be closed again. */
 const closableMs = 7 * 24 * 3_600_000;
 
+/** Time after which no hour and no day is the present one. */
+const countedMs = 2 * 24 * 3_600_000;
+
 /** Forgets deliveries and pushes that were finished long ago. */
 export async function cleanUp(ctx: WebhooksContext): Promise<void> {
   const before = new Date(ctx.now() - keptMs);
   while ((await deleteFinished(ctx.db, before)) > 0);
   const shownBefore = new Date(ctx.now() - closableMs);
   while ((await deleteFinishedPushes(ctx.db, shownBefore)) > 0);
+  const countedBefore = new Date(ctx.now() - countedMs);
+  while ((await deleteMailCounts(ctx.db, countedBefore)) > 0);
 }
 
 /** Forgets old deliveries at an interval, until disposed of. */

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { topicKey } from "../../policies/topic.ts";
 import { listListeners } from "../../queries/topic-listeners.ts";
 
-/** Says who wants to hear of a message in a topic, so that it is pushed to them. */
+/** Says who wants to hear of a message in a topic, so that it is pushed or e-mailed to them. */
 export async function listTopicListeners(
   ctx: Context,
   _: Identity,

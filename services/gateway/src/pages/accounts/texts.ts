@@ -61,6 +61,21 @@ export const texts = {
       "Nothing came? Look into the folder for spam, or try another address that you may have.",
     again: "Try another address",
   },
+  unsubscribe: {
+    heading: "Unsubscribe",
+    intro: "Do you want no more e-mail about these?",
+    kinds: {
+      personal: "Direct messages and mentions of you",
+      followed_topics: "Topics that you follow",
+      channels: "All messages of your channels",
+      channel: "All messages of the channel that the e-mail was about",
+    },
+    submit: "Send me no more",
+    doneHeading: "You are unsubscribed",
+    done: "You get no more e-mail about these:",
+    deadHeading: "This link does not work",
+    settings: "All settings of notifications",
+  },
   limits: {
     oneMinute: "Too many attempts. Try again in a minute.",
     minutes: "Too many attempts. Try again in {minutes} minutes.",

@@ -1,7 +1,12 @@
 import type { Database } from "@team-chat/pg";
 import { PeriodicTask } from "@team-chat/work";
 
-import { claimMail, forgetGivenUpMail, markMailSent } from "../../queries/accounts/mail.ts";
+import {
+  claimMail,
+  type DueMail,
+  forgetGivenUpMail,
+  markMailSent,
+} from "../../queries/accounts/mail.ts";
 import type { Deliver } from "./transport.ts";
 
 const lookEveryMs = 5000;
@@ -21,6 +26,7 @@ interface MailSettings {
 export class MailSender implements AsyncDisposable {
   readonly #settings: MailSettings;
   readonly #looks: PeriodicTask;
+  #stopped = false;
   #sent = 0;
   #failed = 0;
 
@@ -43,29 +49,42 @@ export class MailSender implements AsyncDisposable {
     return this.#failed;
   }
 
+  /** False while e-mail has no way out, and waits. */
+  get mayLeave(): boolean {
+    return this.#settings.deliver !== null;
+  }
+
   /** Sends what is due. */
   look(): Promise<void> {
     return this.#looks.runNow();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopped = true;
     await this.#looks[Symbol.asyncDispose]();
   }
 
   async #send(): Promise<void> {
-    const { db, deliver, from, onError } = this.#settings;
+    const { db, deliver } = this.#settings;
     if (deliver === null) return;
-    for (const mail of await claimMail(db, atOnce)) {
-      try {
-        const { html, recipient: to, subject, text } = mail;
-        await deliver({ from, to, subject, text, html });
-        await markMailSent(db, mail);
-        this.#sent += 1;
-      } catch (error) {
-        this.#failed += 1;
-        onError(error);
-        await forgetGivenUpMail(db, mail);
-      }
+    for (;;) {
+      const claimed = await claimMail(db, atOnce);
+      for (const mail of claimed) await this.#deliver(mail, deliver);
+      if (claimed.length < atOnce || this.#stopped) return;
+    }
+  }
+
+  async #deliver(mail: DueMail, deliver: Deliver): Promise<void> {
+    const { db, from, onError } = this.#settings;
+    const { html, recipient: to, subject, text, unsubscribeUrl } = mail;
+    try {
+      await deliver({ from, to, subject, text, html, unsubscribeUrl });
+      await markMailSent(db, mail);
+      this.#sent += 1;
+    } catch (error) {
+      this.#failed += 1;
+      onError(error);
+      await forgetGivenUpMail(db, mail);
     }
   }
 }

@@ -12,6 +12,8 @@ interface OutgoingMail {
   readonly text: string;
   /** Shown instead of the text by programs that can; null when there is none. */
   readonly html: string | null;
+  /** Address at which a mail program ends such e-mail by one click; null for e-mail that nobody subscribes to. */
+  readonly unsubscribeUrl: string | null;
 }
 
 /** Hands an e-mail over; throws when it was not taken. */
@@ -20,19 +22,33 @@ export type Deliver = (mail: OutgoingMail) => Promise<void>;
 /** Through a mail server, `smtp://user:password@host:port` or `smtps://…`. */
 function smtpDelivery(url: string): Deliver {
   const transport = createTransport(url);
-  return async ({ html, ...mail }) => {
-    await transport.sendMail(html === null ? mail : { ...mail, html });
+  return async ({ html, unsubscribeUrl, ...mail }) => {
+    const headers = headersOf(unsubscribeUrl);
+    await transport.sendMail({ ...mail, ...(html === null ? {} : { html }), headers });
+  };
+}
+
+/** Lets mail programs end e-mail by one click (RFC 8058), and says that nobody has written it by hand (RFC 3834). */
+function headersOf(unsubscribeUrl: string | null): Readonly<Record<string, string>> {
+  if (unsubscribeUrl === null) return {};
+  return {
+    "List-Unsubscribe": `<${unsubscribeUrl}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    "Auto-Submitted": "auto-generated",
   };
 }
 
 /** Into a folder, as one file of text and one of HTML, for development; named by the clock, in ms since 1970. */
 function folderDelivery(folder: string, now: () => number): Deliver {
   let count = 0;
-  return async ({ from, html, subject, text, to }) => {
+  return async ({ from, html, subject, text, to, unsubscribeUrl }) => {
     await mkdir(folder, { recursive: true });
     count += 1;
     const file = path.join(folder, `${now()}-${String(count).padStart(6, "0")}`);
-    const head = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`].join("\r\n");
+    const further = Object.entries(headersOf(unsubscribeUrl)).map(
+      ([name, value]) => `${name}: ${value}`,
+    );
+    const head = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, ...further].join("\r\n");
     if (html !== null) await writeFile(`${file}.html`, html);
     await writeFile(`${file}.eml`, `${head}\r\n\r\n${text}`);
   };

@@ -7,13 +7,16 @@ export interface NewMail {
   /** The e-mail as plain text. */
   readonly text: string;
   readonly html: string;
+  /** Of e-mail that many get at once: address at which it is ended. It lets all other e-mail go first. */
+  readonly unsubscribeUrl?: string;
 }
 
 /** Has an e-mail sent once the transaction is committed. */
 export async function insertMail(tx: Transaction, realmId: number, mail: NewMail): Promise<void> {
+  const { html, recipient, subject, text, unsubscribeUrl = null } = mail;
   await tx.query(sql.unsafe`
-    insert into mail (realm_id, recipient, subject, body, html)
-    values (${realmId}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html})
+    insert into mail (realm_id, recipient, subject, body, html, is_bulk, unsubscribe_url)
+    values (${realmId}, ${recipient}, ${subject}, ${text}, ${html}, ${unsubscribeUrl !== null}, ${unsubscribeUrl})
   `);
 }
 
@@ -24,13 +27,14 @@ const dueMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string().nullable(),
+  unsubscribeUrl: z.string().nullable(),
 });
 
 export type DueMail = z.infer<typeof dueMail>;
 
 /**
- * E-mails that are to be tried now, of all organizations; until their next time no other process takes them. The tenth
- * attempt is the last.
+ * E-mails that are to be tried now, of all organizations, what somebody waits for before what many get; until their
+ * next time no other process takes them. The tenth attempt is the last.
  */
 export function claimMail(db: Database, limit: number): Promise<readonly DueMail[]> {
   return db.any(sql.type(dueMail)`
@@ -41,11 +45,11 @@ export function claimMail(db: Database, limit: number): Promise<readonly DueMail
     where (realm_id, mail_id) in (
       select realm_id, mail_id from mail
       where next_try_at <= now()
-      order by next_try_at
+      order by is_bulk, next_try_at
       limit ${limit}
       for update skip locked
     )
-    returning realm_id as "realmId", mail_id as id, recipient, subject, body as text, html
+    returning realm_id as "realmId", mail_id as id, recipient, subject, body as text, html, unsubscribe_url as "unsubscribeUrl"
   `);
 }
 
@@ -67,7 +71,7 @@ export async function forgetGivenUpMail(
   { realmId, id }: Pick<DueMail, "realmId" | "id">,
 ): Promise<void> {
   await db.query(sql.unsafe`
-    update mail set body = '', html = null
+    update mail set body = '', html = null, unsubscribe_url = null
     where realm_id = ${realmId} and mail_id = ${id} and next_try_at is null
   `);
 }
@@ -78,7 +82,7 @@ export async function markMailSent(
   { realmId, id }: Pick<DueMail, "realmId" | "id">,
 ): Promise<void> {
   await db.query(sql.unsafe`
-    update mail set sent_at = now(), next_try_at = null, body = '', html = null
+    update mail set sent_at = now(), next_try_at = null, body = '', html = null, unsubscribe_url = null
     where realm_id = ${realmId} and mail_id = ${id}
   `);
 }

@@ -3,6 +3,7 @@ import type { PeriodicTask } from "@team-chat/work";
 import type { Context } from "../../context.ts";
 import { sendRequestedMailRegularly } from "../authentication/send-requested-mail.ts";
 import { promoteFullMembersRegularly } from "../groups/promote-full-members.ts";
+import { forgetMissedMailRegularly } from "../mail/forget-missed-mail.ts";
 import { addUpUsageRegularly } from "../organization/add-up-usage.ts";
 
 /** Those that tests start themselves. */
@@ -14,6 +15,7 @@ interface Tasks {
 /** Starts what every process does at an interval; ends with the stack. */
 export function startTasks(ctx: Context, stack: AsyncDisposableStack): Tasks {
   stack.use(addUpUsageRegularly(ctx));
+  stack.use(forgetMissedMailRegularly(ctx));
   return {
     fullMembers: stack.use(promoteFullMembersRegularly(ctx)),
     requestedMail: stack.use(sendRequestedMailRegularly(ctx)),

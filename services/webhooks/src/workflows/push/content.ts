@@ -32,7 +32,9 @@ export interface ClosingPush {
 }
 
 /** Names the conversation of a message, the same for every message in it. */
-export function conversationOf(message: WideMessage): string {
+export function conversationOf(
+  message: Pick<WideMessage, "display_recipient" | "recipient_id" | "subject">,
+): string {
   const { display_recipient: to, recipient_id, subject } = message;
   return typeof to === "string" ? `${recipient_id}/${subject.toLowerCase()}` : String(recipient_id);
 }

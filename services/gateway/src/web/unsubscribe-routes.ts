@@ -1,0 +1,55 @@
+import type { MailReason } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
+import express, { type Request, type Response, type Router } from "express";
+
+import type { Organization } from "../pages/accounts/account-page.ts";
+import {
+  unsubscribeDeadPage,
+  unsubscribedPage,
+  unsubscribePage,
+} from "../pages/accounts/unsubscribe-pages.ts";
+import type { Page } from "../pages/page.ts";
+import type { Unsubscriptions } from "../serving/unsubscriptions.ts";
+import { onlyMethods } from "./methods.ts";
+import { organizationOf, showFormPage } from "./show-page.ts";
+
+/** Makes the routes with which people end e-mail by a link that it has (docs/behaviour/mail.md#unsubscribing). */
+export function unsubscribeRoutes(unsubscriptions: Unsubscriptions): Router {
+  const routes = express.Router({ strict: true, caseSensitive: true });
+  routes
+    .route("/accounts/unsubscribe/:token")
+    .get((req, res) =>
+      show(unsubscriptions, { req, res, page: unsubscribePage }, (token) =>
+        unsubscriptions.check(req, token),
+      ),
+    )
+    .post((req, res) =>
+      show(unsubscriptions, { req, res, page: unsubscribedPage }, (token) =>
+        unsubscriptions.end(req, token),
+      ),
+    )
+    .all(onlyMethods(["GET", "POST"]));
+  return routes;
+}
+
+interface Exchange {
+  readonly req: Request;
+  readonly res: Response;
+  readonly page: (organization: Organization, reasons: readonly MailReason[]) => Page;
+}
+
+/** Shows the page about what was done with the link, or that it does not work. */
+async function show(
+  unsubscriptions: Unsubscriptions,
+  { page, req, res }: Exchange,
+  use: (token: string) => Promise<readonly MailReason[]>,
+): Promise<void> {
+  const organization = organizationOf(await unsubscriptions.settings(req));
+  try {
+    showFormPage(res, page(organization, await use(String(req.params["token"]))));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "BAD_REQUEST") throw error;
+    res.status(400);
+    showFormPage(res, unsubscribeDeadPage(organization, error.message));
+  }
+}

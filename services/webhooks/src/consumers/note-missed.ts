@@ -1,0 +1,72 @@
+import type { Bundle, WideMessage } from "@team-chat/contract";
+import type { UserDirectory } from "@team-chat/projection";
+
+import type { WebhooksContext } from "../context.ts";
+import { mailReasonOf, media } from "../policies/notification.ts";
+import { insertMissed, type NewMissedMessage } from "../queries/missed-messages.ts";
+import { dueMs, staleMs } from "../workflows/mail/schedule.ts";
+import { freshMessageOf, type MessageEvent, type Receiver, Receivers } from "./receivers.ts";
+
+/** Bot that greets people: what it says is there when they come back. */
+const welcomeBot = "welcome-bot@";
+
+/**
+ * Notes of which new messages people are to get e-mail unless they read them before (docs/subsystems/missed-mail.md).
+ * What came together is looked at together, so that messages of one topic are asked about once.
+ */
+export async function noteMissed(ctx: WebhooksContext, bundles: readonly Bundle[]): Promise<void> {
+  const byRealm = Map.groupBy(bundles, ({ realm }) => realm);
+  for (const [realmId, ofRealm] of byRealm) {
+    if (!(await ctx.mailState.isSent(realmId))) return;
+    await noteOfRealm(ctx, realmId, ofRealm);
+  }
+}
+
+async function noteOfRealm(
+  ctx: WebhooksContext,
+  realmId: number,
+  bundles: readonly Bundle[],
+): Promise<void> {
+  const oldest = ctx.now() - staleMs;
+  const messages = bundles.flatMap(({ events }) =>
+    events.flatMap((event) => freshMessageOf(event, oldest)),
+  );
+  if (messages.length === 0) return;
+  const directory = await ctx.users.current(realmId);
+  if (directory.realm?.deactivated !== false) return;
+  const receivers = new Receivers(ctx, realmId, directory);
+  const missed: NewMissedMessage[] = [];
+  for (const event of messages)
+    if (!isGreeting(directory, event.message))
+      missed.push(...(await missedOf({ ctx, realmId, receivers, event })));
+  if (missed.length > 0) await insertMissed(ctx.db, missed);
+}
+
+function isGreeting({ users }: UserDirectory, { sender_id: senderId }: WideMessage): boolean {
+  const sender = users.get(senderId);
+  return sender?.isSystemBot === true && sender.email.startsWith(welcomeBot);
+}
+
+interface Noting {
+  readonly ctx: WebhooksContext;
+  readonly realmId: number;
+  readonly receivers: Receivers;
+  readonly event: MessageEvent;
+}
+
+async function missedOf({ ctx, event, realmId, receivers }: Noting) {
+  const notified = await receivers.of(event, media.mail);
+  if (notified.length === 0) return [];
+  const present = await receivers.present();
+  return notified.map(({ listener, trigger, user }: Receiver): NewMissedMessage => {
+    const wasPresent = present.has(user.id);
+    return {
+      realmId,
+      userId: user.id,
+      messageId: event.message.id,
+      reason: mailReasonOf(trigger, listener),
+      wasPresent,
+      dueAt: new Date(ctx.now() + dueMs(user.settings, wasPresent)),
+    };
+  });
+}

@@ -1,0 +1,74 @@
+import {
+  type FetchedMessage,
+  maxMailedMessages,
+  type MissedConversation,
+  type RealmRecord,
+  type UserRecord,
+} from "@team-chat/contract";
+import { quoteOf } from "@team-chat/mail";
+
+import { hashOf, hashWithoutTopic } from "../../domain/narrow-links.ts";
+import { contentHiddenBy } from "../../policies/notification.ts";
+import type { MissedMessage } from "../../queries/missed-messages.ts";
+import { conversationOf } from "../push/content.ts";
+
+interface Missing {
+  readonly realm: RealmRecord;
+  readonly user: UserRecord;
+  readonly reasons: ReadonlyMap<number, MissedMessage["reason"]>;
+}
+
+/**
+ * Says what somebody has missed, conversation by conversation: those first in which they are written to, then by their
+ * oldest message (docs/behaviour/mail.md#missed-messages).
+ */
+export function conversationsOf(
+  messages: readonly FetchedMessage[],
+  missing: Missing,
+): readonly MissedConversation[] {
+  const groups = [...Map.groupBy(messages, (message) => conversationOf(message)).values()];
+  const conversations = groups.flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [conversation([first, ...rest], missing)],
+  );
+  return [
+    ...conversations.filter((one) => isPersonal(one)),
+    ...conversations.filter((one) => !isPersonal(one)),
+  ];
+}
+
+function isPersonal({ reasons }: MissedConversation): boolean {
+  return reasons.includes("personal");
+}
+
+function conversation(
+  messages: readonly [FetchedMessage, ...FetchedMessage[]],
+  { realm, reasons, user }: Missing,
+): MissedConversation {
+  const [first] = messages;
+  const hiddenBy = contentHiddenBy(user.settings, realm.settings);
+  const shown = messages
+    .slice(0, maxMailedMessages)
+    .map(({ content, sender_full_name: sender }) => ({
+      sender,
+      ...quoteOf(content, realm.url),
+    }));
+  return {
+    messageIds: messages.map(({ id }) => id),
+    reasons: [...new Set(messages.map(({ id }) => reasons.get(id) ?? "personal"))],
+    place: placeOf(first, user.id),
+    path: `/${hiddenBy === null ? hashOf(first) : hashWithoutTopic(first)}`,
+    shown: hiddenBy === null ? shown : null,
+    hiddenBy,
+  };
+}
+
+function placeOf(
+  { display_recipient: to, stream_id: channelId = 0, subject: topic }: FetchedMessage,
+  userId: number,
+): MissedConversation["place"] {
+  if (typeof to === "string") return { kind: "channel", channelId, name: to, topic };
+  return {
+    kind: "direct",
+    others: to.filter(({ id }) => id !== userId).map(({ full_name: name }) => name),
+  };
+}
