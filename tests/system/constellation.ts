@@ -195,6 +195,11 @@ export class Constellation implements AsyncDisposable {
     this.#servers.redis = await startRedis({ dataDir: path.join(this.#dir, "redis"), port, users });
   }
 
+  /** Carries a command line of the operator out, and returns what it prints. */
+  async realm(...args: readonly string[]): Promise<string> {
+    return (await run(parseConfig(configSchema, this.#envOf("users")), args)).join("\n");
+  }
+
   /** Changes in the database what no operation does. */
   async query(text: string): Promise<void> {
     const db = hotPool({ url: this.#database.adminUrl, max: 1, onIdleError: console.error });
@@ -236,7 +241,7 @@ export class Constellation implements AsyncDisposable {
     await this.#environment.choosePorts([...programs, ...seconds]);
     for (const name of seconds) this.#create(name);
     await Promise.all(programs.map((name) => this.#create(name).start(sources)));
-    await run(parseConfig(configSchema, this.#envOf("users")), ["demo"]);
+    await this.realm("demo");
   }
 
   #envOf(name: ProcessName): Readonly<Record<string, string>> {

@@ -2,10 +2,12 @@ import { setImmediate } from "node:timers/promises";
 
 import { nextLook } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import { z } from "zod";
 
 import { Client } from "./client.ts";
 import { Constellation } from "./constellation.ts";
 import { fetchExport, readPerson } from "./export.ts";
+import { leftInNats } from "./faults/left-in-nats.ts";
 import type { ProcessName } from "./processes.ts";
 
 let constellation: Constellation;
@@ -108,6 +110,40 @@ test("an export during which messages is killed has what each person sees (docs/
         .toSorted((a, b) => a - b),
     });
   }
+});
+
+test("an organization that is deleted while users and messages are killed is gone, and nobody else notices (docs/hosting.md#deleting)", async ({
+  expect,
+}) => {
+  const listener = await receiver.listen();
+  const { host } = new URL(constellation.url);
+  const doomed = await Client.login(constellation.url, "member@acme.example", `acme.${host}`);
+  await doomed.post("/register", {});
+  await doomed.post("/messages", { type: "channel", to: "general", topic: "t", content: "bye" });
+  await constellation.settle();
+  const listed = z.array(z.object({ id: z.int(), subdomain: z.string() }));
+  const all = listed.parse(JSON.parse(await constellation.realm("list", "--json")));
+  const id = all.find(({ subdomain }) => subdomain === "acme")?.id ?? 0;
+  expect(await leftInNats(constellation.natsUrl, id)).not.toEqual([]);
+  await constellation.realm("suspend", "acme");
+  await constellation.realm("delete", "acme", "--confirm", "acme", "--in-days", "0");
+  const [users, messages] = [constellation.process("users"), constellation.process("messages")];
+  // The deletion comes no further than this.
+  const release = await constellation.lock("messages.message", "access exclusive");
+  await constellation.hasRow("select from users.realm_deletion where step = 'messages: data'");
+  await Promise.all([users.kill(), messages.kill()]);
+  await release();
+  await Promise.all([users.start(), messages.start()]);
+  await constellation.hasRow(
+    "select from users.realm_deletion where state = 'done' and tries > 1 and remaining = '[]'",
+  );
+  expect(await leftInNats(constellation.natsUrl, id)).toEqual([]);
+  expect(await constellation.realm("list")).not.toContain("acme");
+  expect(await doomed.get("/users/me")).not.toMatchObject({ result: "success" });
+  await sendUntilAcknowledged("after the deletion");
+  await listener.heard("after the deletion");
+  await listener.stop();
+  expect(listener.problems).toEqual([]);
 });
 
 test("a bot answers each mention once when webhooks is killed with kill -9 between mentions", async ({

@@ -12,6 +12,8 @@ interface EnvironmentOptions {
 
 const owners = ["users", "channels", "messages", "webhooks"] as const;
 
+const operatorKey = "operator-".padEnd(40, "k");
+
 /**
  * Long enough that connections which are in use have ended with an answer, even on a busy machine: clients use theirs
  * less often than our processes.
@@ -24,6 +26,7 @@ export class Environment {
   readonly #ports = new Map<ProcessName, number>();
   readonly #linkPorts = new Map<ProcessName, number>();
   readonly #metricsPorts = new Map<ProcessName, number>();
+  readonly #operatorPorts = new Map<ProcessName, number>();
   #sharedPort: number | undefined;
 
   constructor(options: EnvironmentOptions) {
@@ -35,6 +38,7 @@ export class Environment {
     for (const name of names) {
       this.#ports.set(name, await findFreePort());
       this.#metricsPorts.set(name, await findFreePort());
+      if (programOf(name) === "users") this.#operatorPorts.set(name, await findFreePort());
       if (programOf(name) === "events") this.#linkPorts.set(name, await findFreePort());
     }
     if (this.#namesOf("gateway").length > 1) this.#sharedPort ??= await findFreePort();
@@ -74,8 +78,22 @@ export class Environment {
       ...(program === "gateway" && this.#sharedPort !== undefined
         ? { SHARED_PORT: String(this.#sharedPort) }
         : {}),
+      ...this.#operatorOf(name),
       ...(linkPort === undefined ? {} : { LINK_PORT: String(linkPort) }),
       ...(owner ? { DATABASE_URL: database.urlFor(owner) } : {}),
+    };
+  }
+
+  /** The operator's interface of a users process, in which organizations can be deleted at once. */
+  #operatorOf(name: ProcessName): Readonly<Record<string, string>> {
+    const port = this.#operatorPorts.get(name);
+    if (port === undefined) return {};
+    return {
+      OPERATOR_PORT: String(port),
+      OPERATOR_KEYS: JSON.stringify([{ name: "test", key: operatorKey, scope: "write" }]),
+      DELETION_LEAST_DAYS: "0",
+      OPERATOR_URL: `http://127.0.0.1:${port}`,
+      OPERATOR_KEY: operatorKey,
     };
   }
 

@@ -9,6 +9,7 @@ export {
 } from "./consume-bundles.ts";
 export { scopeOfMessage } from "./message-scope.ts";
 export { consumePartitions } from "./consume-partitions.ts";
+export { realmEvents, type RealmEvents } from "./realm-events.ts";
 export { readStored } from "./read-stored.ts";
 export { parseBundle, ReceivedBundle } from "./received-bundle.ts";
 export { bumpEpoch, epochMark } from "./epochs.ts";

@@ -1,5 +1,6 @@
 import path from "node:path";
 
+export { deleteRealmByStep } from "./delete-realm.ts";
 export type { Follower } from "./followers.ts";
 export { isOutcomeUnknown } from "./commit-outcome.ts";
 export { FollowUp, isRefusedForGood } from "./follow-up.ts";

@@ -1,5 +1,5 @@
 import { readFacts } from "@team-chat/contract";
-import type { Database, Transaction } from "@team-chat/pg";
+import type { Database, Fragment, Transaction } from "@team-chat/pg";
 import { sql } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -59,6 +59,14 @@ export function listLastStored(db: Database): Promise<readonly LastStored[]> {
     from outbox where stream_seq is not null order by realm_id, stream_seq desc`);
 }
 
+/** Tells whether a row is still in the table. */
+export function isKept(
+  db: Database,
+  { id, realmId }: Pick<LastStored, "realmId" | "id">,
+): Promise<boolean> {
+  return db.exists(sql.unsafe`select from outbox where realm_id = ${realmId} and id = ${id}`);
+}
+
 /** Lists the realms with rows so old that nobody has recorded as stored. */
 export function listUnpublished(db: Database, olderThanMs: number): Promise<readonly number[]> {
   return db.anyFirst(sql.type(z.object({ realmId: z.number() }))`
@@ -87,9 +95,25 @@ export async function recordStored(
  * the stream has. Nothing is deleted before that was compared.
  */
 export async function deleteOldRows(db: Database): Promise<void> {
+  await deletePublished(db, sql.fragment`published_at < now() - interval '15 minutes'`);
+}
+
+/** Names the tables of an outbox that have rows of organizations. */
+export const outboxTables: readonly string[] = ["outbox", "outbox_forgotten"];
+
+/**
+ * Deletes an organization's rows that are in the stream, so that nobody misses them once its events are deleted there.
+ * False while others wait to be published.
+ */
+export async function forgetPublished(db: Database, realmId: number): Promise<boolean> {
+  await deletePublished(db, sql.fragment`realm_id = ${realmId} and published_at is not null`);
+  return !(await db.exists(sql.unsafe`select from outbox where realm_id = ${realmId}`));
+}
+
+async function deletePublished(db: Database, condition: Fragment): Promise<void> {
   await db.query(sql.unsafe`
     with old as (
-      delete from outbox where published_at < now() - interval '15 minutes' and outbox_term() is not null
+      delete from outbox where ${condition} and outbox_term() is not null
       returning realm_id, id, created_at
     )
     insert into outbox_forgotten (realm_id, id, created_at)

@@ -8,6 +8,7 @@ import type { Leases } from "./leases.ts";
 import type { OutboxOptions } from "./outbox-options.ts";
 import {
   deleteOldRows,
+  isKept,
   type LastStored,
   listLastStored,
   listRows,
@@ -204,10 +205,12 @@ export class Recovery {
 
   /** Tells whether the stream has lost the row, and gives the partition another epoch then, unless somebody has. */
   async #hasLost(last: LastStored): Promise<boolean> {
-    const { nats, service, streams } = this.#options;
+    const { db, nats, service, streams } = this.#options;
     const { partitions } = streams;
     const { realmId } = last;
     if (await isStoredAt({ nats, service, partitions, realmId }, last)) return false;
+    // Of an organization that is being deleted both go, the row first.
+    if (!(await isKept(db, last))) return false;
     const partition = partitionOf(realmId, partitions);
     await bumpEpoch(nats, partition, { known: this.#marks[partition] ?? "" });
     return true;

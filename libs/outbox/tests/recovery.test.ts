@@ -1,7 +1,9 @@
 import type { Bundle, DomainEvent } from "@team-chat/contract";
+import { epochMark, lossMark, realmEvents } from "@team-chat/nats";
 import { sql } from "@team-chat/pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
+import { deleteRealmByStep } from "../src/index.ts";
 import { type Writer, World } from "./world.ts";
 
 let world: World;
@@ -82,5 +84,38 @@ describe("a bundle that is larger than NATS takes (docs/adr/0001-outbox-order.md
     const beginnings = names.map((name) => String(name).slice(0, 40));
     expect(beginnings).toEqual(["x".repeat(40), "behind", "by another process"]);
     expect(names[0] === "x".repeat(8_500_000)).toBe(true);
+  });
+});
+
+describe("while an organization is deleted (docs/adr/0028-deleting-organizations.md)", () => {
+  test("neither the stream nor the database is taken for one that has lost something, whatever starts anew meanwhile", async ({
+    expect,
+  }) => {
+    const [gone, other] = [901, 902];
+    const steps: readonly ((writer: Writer) => Promise<unknown>)[] = [
+      async (writer) => {
+        for (const realmId of [gone, other]) await write(writer, realmId, "before");
+        await writer.outbox.settle();
+      },
+      ({ db }) => deleteRealmByStep(db, { realmId: gone, step: "published" }),
+      ({ nats }) => realmEvents(nats, 1).deleteSome(gone),
+      ({ db }) => deleteRealmByStep(db, { realmId: gone, step: "rest" }),
+      () => Promise.resolve(),
+    ];
+    const startAnew = async (step: (writer: Writer) => Promise<unknown>) => {
+      await using writer = await world.writer();
+      await write(writer, other, "meanwhile");
+      await writer.outbox.settle();
+      expect(writer.logged.filter(({ message }) => message.includes("has lost"))).toEqual([]);
+      expect([await epochMark(writer.nats, 0), await lossMark(writer.nats)]).toEqual(["", ""]);
+      await step(writer);
+    };
+    for (const step of steps) {
+      await startAnew(step);
+      await world.restartPostgres();
+    }
+    const bundles = await world.bundles(1);
+    expect(namesOf(bundles, gone)).toEqual([]);
+    expect(namesOf(bundles, other)).toHaveLength(steps.length + 1);
   });
 });

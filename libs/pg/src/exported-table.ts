@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import type { Database, Transaction } from "./database.ts";
 import type { Fragment } from "./fragment.ts";
+import { holdTransaction, takeName } from "./hold-name.ts";
 
 /** Types of the columns of keys. */
 const casts = {
@@ -134,45 +135,24 @@ export interface HeldSnapshot {
   readonly takenAt: Date;
 }
 
-const taken = z.object({ isMine: z.boolean(), takenAt: z.number() });
-
 /**
  * Holds a moment of the database, on one connection, as long as `use` runs; and a name that only one may have at a
  * time, whose holder may die at any moment. Returns null without running it when another has the name.
  */
-export async function holdSnapshot<T>(
+export function holdSnapshot<T>(
   db: Database,
   name: string,
   use: (snapshot: HeldSnapshot) => Promise<T>,
 ): Promise<T | null> {
-  const held = Promise.withResolvers<HeldSnapshot | null>();
-  const over = Promise.withResolvers<void>();
-  const hold = async (tx: Transaction) => {
-    held.resolve(await takeSnapshot(tx, name));
-    await over.promise;
-  };
-  const holding = db.transaction(hold, 0);
-  holding.catch(held.reject);
-  const snapshot = await held.promise;
-  try {
-    // Outside of the transaction, in which nobody may use other connections of the pool.
-    return snapshot && (await use(snapshot));
-  } finally {
-    over.resolve();
-    await holding;
-  }
+  return holdTransaction(db, (tx) => takeSnapshot(tx, name), use);
 }
+
+const taken = z.object({ id: z.string(), takenAt: z.number() });
 
 async function takeSnapshot(tx: Transaction, name: string): Promise<HeldSnapshot | null> {
   await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
-  // Nothing is asked on this connection while others read.
-  await tx.query(sql.unsafe`set local idle_in_transaction_session_timeout = 0`);
-  const { isMine, takenAt } = await tx.one(sql.type(taken)`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isMine",
-      (extract(epoch from clock_timestamp()) * 1000)::int8 as "takenAt"`);
-  if (!isMine) return null;
-  const id = await tx.oneFirst(
-    sql.type(z.object({ id: z.string() }))`select pg_export_snapshot() as id`,
-  );
+  if (!(await takeName(tx, name))) return null;
+  const { id, takenAt } = await tx.one(sql.type(taken)`
+    select pg_export_snapshot() as id, (extract(epoch from clock_timestamp()) * 1000)::int8 as "takenAt"`);
   return { id, takenAt: new Date(takenAt) };
 }

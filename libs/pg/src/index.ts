@@ -10,12 +10,20 @@ export {
   inHeldSnapshot,
   readExportedPage,
 } from "./exported-table.ts";
+export { holdName } from "./hold-name.ts";
 export { hotPool, type HotPool, type HotPoolOptions, preparedPool } from "./hot-pool.ts";
 export { ServicePools } from "./service-pools.ts";
 export { type PoolMeasuring } from "./pool-metrics.ts";
 export { type PoolLimits } from "./limits.ts";
 export { inSnapshot } from "./in-snapshot.ts";
 export { type MigrateOptions, migrateService } from "./migrate.ts";
+export {
+  countRealmRows,
+  type DeletedPart,
+  deleteRealmRows,
+  listRealmTables,
+  type RowCount,
+} from "./realm-rows.ts";
 export { runPrepared } from "./prepared.ts";
 export { statement } from "./statement.ts";
 export { parseSnapshot, type Snapshot, snapshotSees } from "./snapshot.ts";

@@ -18,6 +18,8 @@ import { listChannelFolders } from "./operations/folders/list-channel-folders.ts
 import { reorderChannelFolders } from "./operations/folders/reorder-channel-folders.ts";
 import { updateChannelFolder } from "./operations/folders/update-channel-folder.ts";
 import { countChannels } from "./operations/peers/count-channels.ts";
+import { countRealm } from "./operations/peers/count-realm.ts";
+import { deleteRealm } from "./operations/peers/delete-realm.ts";
 import { followMessages } from "./operations/peers/follow-messages.ts";
 import { followUsers } from "./operations/peers/follow-users.ts";
 import { getChannelsState } from "./operations/peers/get-channels-state.ts";
@@ -84,6 +86,8 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.setTopicVisibilityFor, setTopicVisibilityFor),
   internalRoute(contract.getGroupUses, getGroupUses),
   internalRoute(contract.exportedRowsOperations.channels, readExportedRows),
+  internalRoute(contract.deleteRealmOperations.channels, deleteRealm),
+  internalRoute(contract.countRealmOperations.channels, countRealm),
   internalRoute(contract.listInvitableChannels, listInvitableChannels),
   internalRoute(contract.listTopicListeners, listTopicListeners),
   internalRoute(contract.registerOperations.channels, getRegisterSections),

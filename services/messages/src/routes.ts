@@ -31,6 +31,8 @@ import { renderMessage } from "./operations/messages/render-message.ts";
 import { reportMessage } from "./operations/messages/report-message.ts";
 import { sendMessage } from "./operations/messages/send-message.ts";
 import { updateMessage } from "./operations/messages/update-message.ts";
+import { countRealm } from "./operations/peers/count-realm.ts";
+import { deleteRealm } from "./operations/peers/delete-realm.ts";
 import { followDepartures } from "./operations/peers/follow-departures.ts";
 import { getChannelFacts } from "./operations/peers/get-channel-facts.ts";
 import { getMessageUsage } from "./operations/peers/get-message-usage.ts";
@@ -121,6 +123,8 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.startExport, startExport),
   internalRoute(contract.listExports, listExports),
   internalRoute(contract.readExport, readExport),
+  internalRoute(contract.deleteRealmOperations.messages, deleteRealm),
+  internalRoute(contract.countRealmOperations.messages, countRealm),
   internalRoute(contract.listDirectPartners, listDirectPartners),
   internalRoute(contract.hasNamedTopics, hasNamedTopics),
 ];

@@ -1,4 +1,5 @@
 import { env, secret } from "@team-chat/config";
+import { mostDeletionDays } from "@team-chat/contract";
 import { z } from "zod";
 
 import { callFields, missingCallVariables } from "./domain/calls/call-fields.ts";
@@ -88,13 +89,30 @@ const fields = {
     )
     .optional()
     .describe("What plans limit otherwise than docs/hosting.md says, a JSON object by plan"),
+  DELETION_DAYS: env
+    .integer(0, mostDeletionDays)
+    .default(30)
+    .describe("Days after which an organization is deleted that its operator wants to be deleted"),
+  DELETION_LEAST_DAYS: env
+    .integer(0, mostDeletionDays)
+    .default(1)
+    .describe(
+      "Least number of them that an operator may give; 0 lets organizations be deleted at once",
+    ),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
+  WEBHOOKS_URL: env.peer("webhooks", "http://127.0.0.1:9105"),
   ...callFields,
 };
 
 export const configSchema = z.object(fields).superRefine((given, context) => {
   for (const name of missingCallVariables(given))
     context.addIssue({ code: "custom", path: [name], message: "is needed with the others" });
+  if (given.DELETION_DAYS < given.DELETION_LEAST_DAYS)
+    context.addIssue({
+      code: "custom",
+      path: ["DELETION_DAYS"],
+      message: "must not be less than DELETION_LEAST_DAYS",
+    });
   if (
     given.MODE === "production" &&
     providersOf(given).some(({ issuer }) => !issuer.startsWith("https:"))

@@ -1,4 +1,5 @@
 import type { ChannelsState } from "@team-chat/contract";
+import type { RealmEvents } from "@team-chat/nats";
 import type { Outbox } from "@team-chat/outbox";
 import type { Database, HotPool, Transaction } from "@team-chat/pg";
 import type { PictureScaler } from "@team-chat/pictures";
@@ -17,6 +18,7 @@ import type { PresenceBook } from "./domain/presence/presence-book.ts";
 import type { SignIns } from "./domain/sign-in/sign-ins.ts";
 import type { ChannelMembers } from "./domain/visibility/channel-members.ts";
 import type { JwtKey } from "./policies/authentication/json-web-token.ts";
+import type { DeletionDays } from "./policies/organization/deletion.ts";
 import type { Plans } from "./policies/organization/plans.ts";
 import type { Sites } from "./policies/organization/sites.ts";
 
@@ -39,6 +41,12 @@ export interface Context {
   /** Subscriptions by user and channel, in organizations that limit whom guests see. */
   readonly members: Projection<ChannelMembers, ChannelsState>;
   readonly messages: ServiceClient;
+  /** Is only asked to delete organizations. */
+  readonly webhooks: ServiceClient;
+  /** Everything that NATS has of organizations. */
+  readonly realmEvents: RealmEvents;
+  /** Days between saying that an organization is to be deleted and deleting it. */
+  readonly deletionDays: DeletionDays;
   /** True if the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
   /** By subdomain, of the organizations whose accounts other systems vouch for. */

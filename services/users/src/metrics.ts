@@ -3,6 +3,7 @@ import { defineCounter, defineGauge, measureCaches, type Metrics } from "@team-c
 
 import type { Context } from "./context.ts";
 import { countWaitingMail } from "./queries/accounts/mail.ts";
+import { countDeletions } from "./queries/organization/deletions.ts";
 
 export const waitingMail = defineGauge({
   name: "mail.waiting",
@@ -21,6 +22,14 @@ export const sentMail = defineCounter({
   labels: ["outcome"],
 });
 
+export const deletions = defineGauge({
+  name: "organizations.deletions",
+  unit: "{organization}",
+  meaning:
+    "Organizations that are to be deleted, by state, those of all processes together; of those that `failed` something is left.",
+  labels: ["state"],
+});
+
 interface Streams {
   readonly nats: Nats;
   readonly partitions: number;
@@ -37,6 +46,9 @@ export function measureUsers(
   metrics.observe([sentMail], (tell) => {
     tell(sentMail, mail.sent, { outcome: "success" });
     tell(sentMail, mail.failed, { outcome: "failure" });
+  });
+  metrics.observe([deletions], async (tell) => {
+    for (const { count, state } of await countDeletions(db)) tell(deletions, count, { state });
   });
   metrics.observe([waitingMail, oldestMail], async (tell) => {
     const { count, seconds } = await countWaitingMail(db);

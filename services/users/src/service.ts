@@ -6,14 +6,13 @@ import {
   streamSettings,
   writerNats,
 } from "@team-chat/config";
-import { type DomainEvent, getChannelsState, usersDomainEvent } from "@team-chat/contract";
+import { type DomainEvent, usersDomainEvent } from "@team-chat/contract";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
-import { connectNats, type Nats } from "@team-chat/nats";
+import { connectNats, type Nats, realmEvents } from "@team-chat/nats";
 import { openOutbox, type Outbox, outboxMigrations } from "@team-chat/outbox";
 import { type Database, isDataException, ServicePools, VersionLookUp } from "@team-chat/pg";
 import { PictureScaler } from "@team-chat/pictures";
-import { Projection } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 import type { PeriodicTask } from "@team-chat/work";
@@ -30,7 +29,7 @@ import { openNoticePoster } from "./domain/notices/notice-poster.ts";
 import { RealmCache } from "./domain/organization/realm-cache.ts";
 import { PresenceBook } from "./domain/presence/presence-book.ts";
 import { createSignIns } from "./domain/sign-in/sign-ins.ts";
-import { ChannelMembers } from "./domain/visibility/channel-members.ts";
+import { membersOf } from "./domain/visibility/members-of.ts";
 import { internalRoutes } from "./internal-routes.ts";
 import { createLog } from "./log.ts";
 import { measureUsers } from "./metrics.ts";
@@ -40,6 +39,7 @@ import { createSites } from "./policies/organization/sites.ts";
 import { createRegisterReads } from "./register/memory.ts";
 import { routes } from "./routes.ts";
 import { sealProvidersAnew } from "./workflows/authentication/seal-providers-anew.ts";
+import type { Deleting } from "./workflows/deletions/run-deletions.ts";
 import { startTasks } from "./workflows/tasks/start-tasks.ts";
 
 /** Options that tests replace. */
@@ -62,6 +62,7 @@ export interface UsersService extends AsyncDisposable {
   readonly mail: MailSender;
   readonly fullMembers: PeriodicTask;
   readonly requestedMail: PeriodicTask;
+  readonly deletions: Deleting;
 }
 
 /** Starts the service; resolves when it listens. */
@@ -218,6 +219,7 @@ async function openContext(
     stack.adopt(createServiceClient(urls, { name, signer, nats }), (pool) => pool.close());
   const channels = openPool("channels", config.CHANNELS_URL);
   const messages = openPool("messages", config.MESSAGES_URL);
+  const webhooks = openPool("webhooks", config.WEBHOOKS_URL);
   const { db, hot } = await openPools({ config, log, metrics }, stack);
   const realms = new RealmCache(db, hot);
   const now = overrides.now ?? Date.now;
@@ -245,6 +247,9 @@ async function openContext(
     channels,
     members: membersOf(channels),
     messages,
+    webhooks,
+    realmEvents: realmEvents(nats, config.PARTITIONS),
+    deletionDays: { usual: config.DELETION_DAYS, least: config.DELETION_LEAST_DAYS },
     now,
     startedAt: Math.floor(now() / 1000),
     jwtKeys: jwtKeysOf(config),
@@ -253,17 +258,6 @@ async function openContext(
     mode: config.MODE,
     noteAction: null,
   };
-}
-
-const self = { kind: "service", name: "users" } as const;
-
-function membersOf(channels: ServiceClient): Context["members"] {
-  return new Projection({
-    fetch: (realmId, since) =>
-      channels.call(getChannelsState, self, { realmId, since }, { realmId }),
-    empty: () => new ChannelMembers(),
-    apply: (members, state) => members.apply(state),
-  });
 }
 
 interface OutboxSettings {

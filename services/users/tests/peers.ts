@@ -22,7 +22,16 @@ import type { IdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
 import type { z } from "zod";
 
+import { type DeletionFacts, deletionRoutes } from "./deletion-peers.ts";
 import { exportRoutes } from "./exports-peer.ts";
+
+/** Addresses of providers of calls, none of which is ever asked. */
+export const callVariables = {
+  JITSI_SERVER_URL: "https://meet.jit.si",
+  VIDEO_ZOOM_API_URL: "https://api.zoom.us",
+  VIDEO_ZOOM_OAUTH_URL: "https://zoom.us",
+  VIDEO_WEBEX_API_URL: "https://webexapis.com/v1",
+};
 
 /** Notice that the notification bot was asked to post. */
 export type Notice = z.output<typeof postNotice.input>;
@@ -48,12 +57,13 @@ interface MessagesFacts {
   readonly notices: Notice[];
   readonly outage: Outage;
   readonly conversations: Conversations;
+  readonly deletions: DeletionFacts;
 }
 
 /** A messages service that notes what it is to say, and says who has written to whom. */
 export function startMessages(
   signer: IdentitySigner,
-  { notices, outage, conversations }: MessagesFacts,
+  { notices, outage, conversations, deletions }: MessagesFacts,
 ) {
   const app = createServiceApp({
     service: "messages",
@@ -72,6 +82,7 @@ export function startMessages(
         };
       }),
       ...exportRoutes,
+      ...deletionRoutes("messages", deletions),
       internalRoute(getMessageUsage, (_, __, { from, to }) => ({
         storedBytes: storedMib * 1024 * 1024,
         days: [...new Set([from, to])].map((day) => ({ day, messages: 5, storedBytes: 7 })),
@@ -166,6 +177,7 @@ interface ChannelFacts {
   readonly channelSettings: ChannelSetting[];
   /** Memberships, past ones included; the version is their number. */
   readonly memberships: readonly MembershipRecord[];
+  readonly deletions: DeletionFacts;
 }
 
 /** Answers and records of the fake services beside this one. */
@@ -186,13 +198,14 @@ export function peerFacts(): PeerFacts {
     subscribed: [],
     channelSettings: [],
     memberships: [],
+    deletions: { broken: null, left: 0, asked: [] },
   };
 }
 
 /** Says that every organization that allows spectators has something for them. */
 export function startChannels(
   signer: IdentitySigner,
-  { afterUses, channelSettings, groupUses, memberships, subscribed }: ChannelFacts,
+  { afterUses, channelSettings, deletions, groupUses, memberships, subscribed }: ChannelFacts,
 ) {
   const app = createServiceApp({
     service: "channels",
@@ -222,6 +235,7 @@ export function startChannels(
       }),
     ],
     internal: [
+      ...deletionRoutes("channels", deletions),
       internalRoute(countChannels, () => ({ channels: channelCount })),
       internalRoute(getSpectatorAccess, () => ({ admitted: true })),
       internalRoute(listInvitableChannels, (_, __, { channelIds }) => ({

@@ -29,9 +29,11 @@ import {
 import type { z } from "zod";
 
 import { type Config, createService, type UsersService } from "../src/index.ts";
+import { type DeletionFacts, deletionVariables, startWebhooks } from "./deletion-peers.ts";
 import { guardExceptions } from "./guard-exceptions.ts";
 import {
   type AfterUses,
+  callVariables,
   type ChannelSetting,
   type GroupUses,
   type Notice,
@@ -90,6 +92,8 @@ export class World implements AsyncDisposable {
   readonly clock: { aheadMs: number };
   /** Direct conversations that the messages service returns. */
   readonly conversations: number[][];
+  /** Deletions that services were asked for, and what they say is left. */
+  readonly deletions: DeletionFacts;
   readonly #memberships: MembershipRecord[];
   readonly guard: RefusalGuard;
   readonly #nats: Nats;
@@ -99,7 +103,7 @@ export class World implements AsyncDisposable {
   readonly #stack: AsyncDisposableStack;
   #seen = 0;
 
-  private constructor(parts: Parts, stack: AsyncDisposableStack) {
+  private constructor(parts: Opened & Realms, stack: AsyncDisposableStack) {
     this.users = parts.users;
     this.realm = parts.root.realm;
     this.people = parts.people;
@@ -115,6 +119,7 @@ export class World implements AsyncDisposable {
     this.subscribed = parts.subscribed;
     this.channelSettings = parts.channelSettings;
     this.conversations = parts.conversations;
+    this.deletions = parts.deletions;
     this.#memberships = parts.memberships;
     this.guard = parts.guard;
     this.#nats = parts.nats;
@@ -235,8 +240,6 @@ interface Opened extends PeerFacts {
   readonly nats: Nats;
 }
 
-interface Parts extends Opened, Realms {}
-
 interface OpenSettings {
   readonly url: string;
   readonly change?: Partial<Config>;
@@ -277,13 +280,11 @@ async function openService(
     CHANNELS_URL: `http://127.0.0.1:${channels.port}`,
     WEB_PUBLIC_STREAMS_ENABLED: true,
     MESSAGES_URL: `http://127.0.0.1:${messages.port}`,
+    ...deletionVariables(stack.use(await startWebhooks(signer, facts.deletions))),
     SMTP_URL: undefined,
     MAIL_FROM: "chat@example.com",
     MAIL_DIR: mailDir,
-    JITSI_SERVER_URL: "https://meet.jit.si",
-    VIDEO_ZOOM_API_URL: "https://api.zoom.us",
-    VIDEO_ZOOM_OAUTH_URL: "https://zoom.us",
-    VIDEO_WEBEX_API_URL: "https://webexapis.com/v1",
+    ...callVariables,
     ...change,
   };
   const clock = { aheadMs: 0 };

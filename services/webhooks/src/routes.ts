@@ -1,8 +1,10 @@
 import * as contract from "@team-chat/contract";
-import { type Route, route } from "@team-chat/http";
+import { internalRoute, type InternalRoute, type Route, route } from "@team-chat/http";
 
 import type { OperationContext } from "./context.ts";
 import { addPushSubscription } from "./operations/add-push-subscription.ts";
+import { countRealm } from "./operations/count-realm.ts";
+import { deleteRealm } from "./operations/delete-realm.ts";
 import { listDeliveries } from "./operations/list-deliveries.ts";
 import { listPushSubscriptions } from "./operations/list-push-subscriptions.ts";
 import { redeliver } from "./operations/redeliver.ts";
@@ -15,4 +17,10 @@ export const routes: readonly Route<OperationContext>[] = [
   route(contract.listPushSubscriptions, listPushSubscriptions),
   route(contract.addPushSubscription, addPushSubscription),
   route(contract.removePushSubscription, removePushSubscription),
+];
+
+/** Operations for other services. */
+export const internalRoutes: readonly InternalRoute<OperationContext>[] = [
+  internalRoute(contract.deleteRealmOperations.webhooks, deleteRealm),
+  internalRoute(contract.countRealmOperations.webhooks, countRealm),
 ];

@@ -4,12 +4,11 @@ import { AppError } from "@team-chat/errors";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, measureConsumers, type Nats, whenHandled } from "@team-chat/nats";
-import { isDataException, ServicePools, sql } from "@team-chat/pg";
+import { type Database, isDataException, ServicePools, sql } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 import { Agent } from "undici";
-import { z } from "zod";
 
 import type { WebhooksConfig } from "./config.ts";
 import { startConsumers } from "./consumers/start-consumers.ts";
@@ -23,7 +22,7 @@ import { measureWebhooks } from "./metrics.ts";
 import type { ClaimedDelivery } from "./queries/deliveries.ts";
 import type { ClaimedBatch } from "./queries/mail-batches.ts";
 import type { ClaimedPush } from "./queries/pushes.ts";
-import { routes } from "./routes.ts";
+import { internalRoutes, routes } from "./routes.ts";
 import { startCleanUp } from "./workflows/clean-up.ts";
 import { botDeliveries } from "./workflows/deliver/bot-deliveries.ts";
 import { missedMails } from "./workflows/mail/missed-mails.ts";
@@ -82,8 +81,8 @@ export async function createService(
   );
   measureWebhooks(metrics, { ...ctx, ...workers });
   const { noteMissedEveryMs = 500 } = overrides;
-  const noted = { deliveriesNoted, pushesNoted, noteMissedEveryMs };
-  stack.use(startConsumers(ctx, { partitions, nats, ...noted }));
+  const noted = { deliveriesNoted, pushesNoted, noteMissedEveryMs, partitions, nats };
+  stack.use(startConsumers(ctx, noted));
   stack.use(startCleanUp(ctx));
   stack.use(noteUsageRegularly(ctx));
   const app = createServiceApp({
@@ -99,9 +98,8 @@ export async function createService(
     logEvery: config.REQUEST_LOG_EVERY,
     routes,
     isDataException,
-    ready: async () => {
-      await ctx.db.oneFirst(sql.type(z.object({ one: z.number() }))`select 1 as one`);
-    },
+    internal: internalRoutes,
+    ready: () => answers(ctx.db),
   });
   const server = stack.use(await listen(app, listenSettings(config)));
   const owned = stack.move();
@@ -111,6 +109,11 @@ export async function createService(
     ctx,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** Resolves when the database answers. */
+async function answers(db: Database): Promise<void> {
+  await db.query(sql.unsafe`select 1`);
 }
 
 /** Starts what works off deliveries, pushes and e-mail, first those that an earlier process left. */

@@ -131,6 +131,11 @@ export class Product implements AsyncDisposable {
     return this.#parts.db;
   }
 
+  /** The service that operators use. */
+  get usersService(): users.UsersService {
+    return this.#parts.usersService;
+  }
+
   /** Keeps services from handling anything that they learn from the stream, until `settle`. */
   hold(): void {
     this.#parts.gate.close();

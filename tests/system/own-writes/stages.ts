@@ -11,8 +11,9 @@ export class Stages implements AsyncDisposable {
     this.#first = first;
   }
 
-  static async open(): Promise<Stages> {
-    const product = await Product.start();
+  /** @param more variables for the configuration of all services */
+  static async open(more: Readonly<Record<string, string>> = {}): Promise<Stages> {
+    const product = await Product.start(more);
     return new Stages(product, await Stage.set(product));
   }
 

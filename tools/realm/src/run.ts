@@ -1,6 +1,7 @@
 import { actions } from "./commands/actions.ts";
 import { changePlan } from "./commands/change-plan.ts";
 import { create } from "./commands/create.ts";
+import { cancelDeletion, deleteOrganization, listDeletions } from "./commands/delete.ts";
 import { demo } from "./commands/demo.ts";
 import { exportOrganization, listExports } from "./commands/export-organization.ts";
 import { list } from "./commands/list.ts";
@@ -34,6 +35,9 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     "sign-in": signIn,
     suspend,
     reactivate,
+    delete: deleteOrganization,
+    "cancel-deletion": cancelDeletion,
+    deletions: listDeletions,
     actions,
     usage: showUsage,
     export: exportOrganization,

@@ -44,6 +44,13 @@ export const usage = `Usage: npm run realm -- <command>
       Locks everybody out of an organization; the reason is kept.
   reactivate <subdomain>
       Lets everybody in again, each with a new key.
+  delete <subdomain> --confirm <subdomain> [--in-days <n>] [--json]
+      Has a suspended organization deleted, with everything that it has, once some days have passed: 30 unless the server
+      says otherwise. Then there is no way back: export it first. To confirm that of the root domain give its host name.
+  cancel-deletion <subdomain> [--json]
+      Keeps an organization that is to be deleted, as long as that has not begun. It stays suspended.
+  deletions [--json]
+      Lists which organizations are to be deleted, how far that is, and which were deleted.
   rotate-key <subdomain> <address> [--show-key]
       Replaces the API key of an account, and prints it with --show-key; the old one stops working at once. "" is the root domain's subdomain.
   reset-link <subdomain> <address>

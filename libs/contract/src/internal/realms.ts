@@ -9,6 +9,7 @@ import {
 } from "./organization-limits.ts";
 import { realmRecord } from "./users.ts";
 
+export * from "./deletions.ts";
 export * from "./organization-limits.ts";
 
 const subdomain = z.string();

@@ -1,4 +1,5 @@
 export * from "./claim-mapping.ts";
+export * from "./deletions.ts";
 export * from "./exports.ts";
 export * from "./identity-provider.ts";
 export * from "./limits.ts";

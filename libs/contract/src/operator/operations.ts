@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { planNames } from "../internal/organization-limits.ts";
+import { listDeletions, mostDeletionDays, pendingDeletion } from "./deletions.ts";
 import { createExport, downloadExport, getExports } from "./exports.ts";
 import { identityProvider } from "./identity-provider.ts";
 import { operatorLimits, operatorLimitsChange } from "./limits.ts";
@@ -21,6 +22,8 @@ export const organization = z.object({
   limits: operatorLimits,
   /** Active people and bots. */
   active_accounts: z.int(),
+  /** Null while it is not to be deleted. */
+  deletion: pendingDeletion.nullable(),
   /** UNIX seconds. */
   created_at: z.int(),
 });
@@ -149,6 +152,31 @@ export const reactivateOrganization = operatorOperation({
   doc: "Lets everybody in again, each with a new key.",
 });
 
+export const scheduleDeletion = operatorOperation({
+  name: "scheduleDeletion",
+  method: "POST",
+  path: "/organizations/{organization_id}/deletion",
+  scope: "write",
+  input: z.strictObject({
+    /** The organization's subdomain once more; of the root domain's, which has none, its host name. */
+    confirm: text(254),
+    /** Days in which this can be cancelled; DELETION_DAYS when left out. */
+    in_days: z.int().min(0).max(mostDeletionDays).optional(),
+  }),
+  output: one,
+  doc: "Has a suspended organization deleted, with everything that it has, once some days have passed. There is no way back then.",
+});
+
+export const cancelDeletion = operatorOperation({
+  name: "cancelDeletion",
+  method: "POST",
+  path: "/organizations/{organization_id}/deletion/cancel",
+  scope: "write",
+  input: z.strictObject({}),
+  output: one,
+  doc: "Keeps an organization whose deletion has not begun. It stays suspended.",
+});
+
 export const replaceAccountKey = operatorOperation({
   name: "replaceAccountKey",
   method: "POST",
@@ -201,6 +229,9 @@ export const operatorOperations = [
   updateSignIn,
   suspendOrganization,
   reactivateOrganization,
+  scheduleDeletion,
+  cancelDeletion,
+  listDeletions,
   replaceAccountKey,
   createPasswordLink,
   createExport,

@@ -18,6 +18,10 @@ export interface FileStore {
    * the transaction, where one is given.
    */
   delete(path: string, tx?: Transaction): Promise<void>;
+  /** Deletes some of the organization's files, whatever is known of them; returns 0 once there are none. */
+  deleteSome(realmId: number): Promise<number>;
+  /** Tells how many files, or folders with such, the organization has at least. */
+  count(realmId: number): Promise<number>;
 }
 
 const pathShape = /^\d+\/[\w-]{2}\/[\w-]{22}\/[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u;

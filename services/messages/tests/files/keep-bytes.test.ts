@@ -19,7 +19,11 @@ test("a file that fails while its store is gone says why it failed, and is remov
     await server[Symbol.asyncDispose]();
     throw new TypeError("The client is gone.");
   }
-  const ctx = { db: world.db, files: { current, at: () => current }, now: () => Date.now() };
+  const ctx = {
+    db: world.db,
+    files: { current, all: [current], at: () => current },
+    now: () => Date.now(),
+  };
   const kept = keepBytes(ctx, { realmId: 1, pathId, bytes: bytes() });
   await expect(kept).rejects.toThrow("The client is gone.");
   const noted = sql.unsafe`select 1 from file_removal where realm_id = 1 and path_id = ${pathId}`;

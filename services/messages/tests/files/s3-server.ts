@@ -50,6 +50,10 @@ export class S3Server implements AsyncDisposable {
   async #answer(request: IncomingMessage): Promise<{ status: number; body?: Buffer }> {
     const bytes = await buffer(request);
     if (!isSigned(request, bytes)) return { status: 403 };
+    const { searchParams } = new URL(request.url ?? "", "http://bucket");
+    const prefix = searchParams.get("prefix");
+    if (request.method === "GET" && prefix !== null)
+      return { status: 200, body: this.#list(prefix, Number(searchParams.get("max-keys"))) };
     const key = decodeURIComponent(request.url ?? "").replace("/bucket/", "");
     if (request.method === "PUT") {
       this.objects.set(key, bytes);
@@ -58,6 +62,14 @@ export class S3Server implements AsyncDisposable {
     if (request.method === "DELETE") return { status: this.objects.delete(key) ? 204 : 404 };
     const body = this.objects.get(key);
     return body ? partOf(body, request.headers.range) : { status: 404 };
+  }
+
+  #list(prefix: string, most: number): Buffer {
+    const found = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).slice(0, most);
+    const contents = found.map(
+      (key) => `<Contents><Key>${encodeURIComponent(key)}</Key></Contents>`,
+    );
+    return Buffer.from(`<ListBucketResult>${contents.join("")}</ListBucketResult>`);
   }
 }
 
@@ -74,7 +86,9 @@ function isSigned(request: IncomingMessage, bytes: Buffer): boolean {
   const given = request.headers.authorization ?? "";
   const signed = /SignedHeaders=([^,]+)/.exec(given)?.[1] ?? "";
   const headers = signed.split(";").map((name) => `${name}:${String(request.headers[name])}\n`);
-  const parts = [request.method, request.url, "", headers.join(""), signed, digest];
+  const [place = "", query = ""] = (request.url ?? "").split("?");
+  const sorted = query.split("&").toSorted().join("&");
+  const parts = [request.method, place, sorted, headers.join(""), signed, digest];
   const time = String(request.headers["x-amz-date"]);
   const scope = `${time.slice(0, 8)}/${region}/s3/aws4_request`;
   const text = ["AWS4-HMAC-SHA256", time, scope, sha256(parts.join("\n"))].join("\n");

@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 
-import { createScheduledMessage, deleteAttachment, listAttachments } from "@team-chat/contract";
+import {
+  countRealmOperations,
+  createScheduledMessage,
+  deleteAttachment,
+  deleteRealmOperations,
+  deletionSteps,
+  listAttachments,
+} from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
@@ -17,6 +24,7 @@ import { S3Server } from "./s3-server.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "uploads-"));
 const dayMs = 86_400_000;
+const users = { kind: "service", name: "users" } as const;
 let s3: S3Server;
 
 beforeAll(async () => {
@@ -98,6 +106,20 @@ describe.for(["disk", "s3"] as const)(
       expect(filesIn(place)).toEqual([]);
     });
 
+    test("all files of an organization are deleted, whatever is known of them, and no others (docs/hosting.md#deleting)", async ({
+      expect,
+    }) => {
+      const [mine, other] = [`1/ab/${"c".repeat(22)}/ж.txt`, `11/ab/${"c".repeat(22)}/x.txt`];
+      await store.put(mine, bytesOf("one"));
+      await store.put(`1/cd/${"d".repeat(22)}/y.txt`, bytesOf("two"));
+      await store.put(other, bytesOf("three"));
+      expect(await store.count(1)).toBe(2);
+      while ((await store.deleteSome(1)) > 0);
+      expect([await store.count(1), await store.count(11)]).toEqual([0, 1]);
+      expect(filesIn(place)).toEqual([other]);
+      await store.delete(other);
+    });
+
     test("stored files are read from there, those in the database too, and go with their rows", async ({
       expect,
     }) => {
@@ -113,6 +135,30 @@ describe.for(["disk", "s3"] as const)(
       expect(await (await files.read(realm, 1, `/user_uploads/${old}`)).text()).toBe("old");
       await realm.request("alice", deleteAttachment, { attachment_id: id });
       await world.cleanFiles();
+      expect(filesIn(place)).toEqual([]);
+    });
+
+    test("an organization that is deleted leaves no file and no row here, whatever others have (docs/hosting.md#deleting)", async ({
+      expect,
+    }) => {
+      const [gone, other] = [world.realm(), world.realm()];
+      for (const realm of [gone, other]) await files.upload(realm, 1);
+      const { messages: countRealm } = countRealmOperations;
+      const { messages: deleteRealm } = deleteRealmOperations;
+      const countAll = async ({ id: realmId }: Realm) => {
+        const { places } = await world.pool.call(countRealm, users, { realmId }, { realmId });
+        return places.filter(({ count }) => count > 0).map((found) => found.place);
+      };
+      const before = await countAll(other);
+      expect(before).toEqual(expect.arrayContaining(["attachment", `files: ${place}`]));
+      const realmId = gone.id;
+      for (const step of deletionSteps) {
+        const asked = { realmId, step };
+        while (!(await world.pool.call(deleteRealm, users, asked, { realmId })).isDone);
+      }
+      expect(await countAll(gone)).toEqual([]);
+      expect(await countAll(other)).toEqual(before);
+      await world.pool.call(deleteRealm, users, { realmId: other.id, step: "data" }, { realmId });
       expect(filesIn(place)).toEqual([]);
     });
 

@@ -26,6 +26,7 @@ import {
   type OperatorKey,
 } from "../policies/organization/operator-keys.ts";
 import { findRepeatedAction, insertAction } from "../queries/organization/operator-actions.ts";
+import { checkNotBegun } from "../workflows/deletions/schedule-deletion.ts";
 import { csvOf } from "./csv.ts";
 import { OperatorFile } from "./operator-file.ts";
 import { operatorOpenApi } from "./operator-open-api.ts";
@@ -156,6 +157,7 @@ async function act(
   };
   const before = await repeated();
   if (before !== null) return before;
+  if (realmId !== 0) await checkNotBegun(ctx.db, realmId);
   const acting: Context = {
     ...ctx,
     noteAction: (tx, actedOn) =>

@@ -11,12 +11,15 @@ import { createRealm } from "../operations/organization/create-realm.ts";
 import { deactivateRealm } from "../operations/organization/deactivate-realm.ts";
 import { reactivateRealm } from "../operations/organization/reactivate-realm.ts";
 import { methodsOf } from "../policies/authentication/methods.ts";
+import { presentDeletion } from "../present/deletion.ts";
 import { presentOrganization } from "../present/organization.ts";
+import { findKeptUsage, listDeletionRows } from "../queries/organization/deletions.ts";
 import { listActionRows } from "../queries/organization/operator-actions.ts";
 import { findListedRealm, listRealmPage, loadRealm } from "../queries/organization/realms.ts";
 import { offeredProviders, shownProvider } from "../values/provider-settings.ts";
 import { completeSettings } from "../values/realm-settings.ts";
 import { updateSignIn } from "../workflows/authentication/update-sign-in.ts";
+import { cancelDeletion, scheduleDeletion } from "../workflows/deletions/schedule-deletion.ts";
 import { loadUsage } from "../workflows/organization/load-usage.ts";
 import { beginExport, openArchive, presentExports } from "./export-routes.ts";
 
@@ -109,6 +112,20 @@ export const operatorRoutes: readonly OperatorRoute[] = [
     await reactivateRealm(ctx, operator, { subdomain: await subdomainOf(ctx, realmId) });
     return loadOrganization(ctx, realmId);
   }),
+  route(contract.scheduleDeletion, async ({ ctx, input, realmId }) => {
+    await loadOrganization(ctx, realmId);
+    await scheduleDeletion(ctx, realmId, input);
+    return loadOrganization(ctx, realmId);
+  }),
+  route(contract.cancelDeletion, async ({ ctx, realmId }) => {
+    await loadOrganization(ctx, realmId);
+    await cancelDeletion(ctx, realmId);
+    return loadOrganization(ctx, realmId);
+  }),
+  route(contract.listDeletions, async ({ ctx, input: { organization_id: realmId, ...page } }) => {
+    const rows = await listDeletionRows(ctx.db, { ...page, realmId });
+    return { deletions: rows.map(presentDeletion) };
+  }),
   route(contract.replaceAccountKey, async ({ ctx, input: { email }, realmId }) => {
     const account = { subdomain: await subdomainOf(ctx, realmId), email };
     return { account: keyOf(await rotateKey(ctx, operator, account)) };
@@ -133,9 +150,13 @@ export const operatorRoutes: readonly OperatorRoute[] = [
     },
   },
   route(contract.getUsage, async ({ ctx, input: { from, to }, realmId }) => {
-    const { organization } = await loadOrganization(ctx, realmId);
-    const days = await loadUsage(ctx, { realmId: organization.id, from, to });
-    return { organization_id: organization.id, days };
+    const kept = await findKeptUsage(ctx.db, realmId);
+    if (kept !== null) {
+      const days = kept.filter(({ day }) => day >= from && day <= to);
+      return { organization_id: realmId, days };
+    }
+    await loadOrganization(ctx, realmId);
+    return { organization_id: realmId, days: await loadUsage(ctx, { realmId, from, to }) };
   }),
   route(contract.listActions, async ({ ctx, input: { organization_id: realmId, ...page } }) => {
     const rows = await listActionRows(ctx.db, { ...page, realmId });

@@ -24,6 +24,15 @@ export function presentOrganization(
     plan: realm.plan,
     limits: presentLimits(plans.limitsOf(realm)),
     active_accounts: realm.activeUsers,
+    deletion: deletionOf(realm),
     created_at: Math.floor(realm.createdAt.getTime() / 1000),
   };
+}
+
+function deletionOf({
+  deletionDueAt: dueAt,
+  deletionState: state,
+}: ListedRealm): Organization["deletion"] {
+  if (state === null || dueAt === null) return null;
+  return { state, due_at: Math.floor(dueAt.getTime() / 1000) };
 }

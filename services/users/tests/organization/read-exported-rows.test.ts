@@ -49,6 +49,7 @@ const leftOut: LeftOut = {
   newcomer: onItsWay,
   notice: onItsWay,
   password_reset_request: onItsWay,
+  realm_deletion: "says what became of an organization that was deleted here",
   operator_action: "belongs to who operates this installation",
   account_day: used,
   request_count: used,

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { listOrganizations, type Organization } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
+import { dueOf } from "./delete.ts";
 
 const pageSize = 1000;
 
@@ -12,8 +13,16 @@ export async function list(operator: OperatorClient, args: readonly string[]): P
   const all = await listAll(operator);
   if (values.json === true) return [JSON.stringify(all)];
   if (all.length === 0) return ["There is no organization yet."];
-  return all.map(({ active_accounts: active, id, name, plan, state, url }) =>
-    [id, url, name, plan, `${active} active`, ...(state === "active" ? [] : [state])].join("\t"),
+  return all.map(({ active_accounts: active, deletion, id, name, plan, state, url }) =>
+    [
+      id,
+      url,
+      name,
+      plan,
+      `${active} active`,
+      ...(state === "active" ? [] : [state]),
+      ...(deletion === null ? [] : [`to be deleted at ${dueOf({ deletion })}`]),
+    ].join("\t"),
   );
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
 import { checkPath, type FileStore } from "../../values/file-store.ts";
@@ -41,7 +41,23 @@ export function diskStore(folder: string): FileStore {
     },
     // The folder belongs to the file alone: what a crash left beside it goes too.
     delete: (name) => rm(path.dirname(at(name)), { recursive: true, force: true }),
+    async deleteSome(realmId) {
+      const own = path.join(folder, String(realmId));
+      const [first] = await namesIn(own);
+      // The folder itself is one thing more.
+      await rm(first === undefined ? own : path.join(own, first), { recursive: true, force: true });
+      return first === undefined ? 0 : 1;
+    },
+    count: async (realmId) => (await namesIn(path.join(folder, String(realmId)))).length,
   };
+}
+
+/** Names of what is in a folder; none when there is no such folder. */
+function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  });
 }
 
 async function writeWhole(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {

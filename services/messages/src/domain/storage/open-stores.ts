@@ -19,6 +19,8 @@ export interface StoreSettings {
 export interface FileStores {
   /** For new files. */
   readonly current: FileStore;
+  /** Those that are configured. */
+  readonly all: readonly FileStore[];
   /** @throws Error when the place is not configured any more */
   at(place: FileStorage): FileStore;
 }
@@ -32,6 +34,7 @@ export function openFileStores(config: StoreSettings, db: Database): FileStores 
   const stores = { s3: s3Of(config), disk, database: databaseStore(db) };
   return {
     current: stores.s3 ?? disk ?? stores.database,
+    all: Object.values(stores).filter((store) => store !== null),
     at(place) {
       const store = stores[place];
       if (store === null) throw new Error(`Files are kept in ${place}, which is not configured.`);

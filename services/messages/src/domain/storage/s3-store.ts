@@ -20,6 +20,9 @@ const timeoutMs = 30_000;
 const tries = 3;
 const emptyDigest = createHash("sha256").digest("hex");
 
+/** Files of an organization that are listed, and deleted, at once. */
+const listedAtOnce = 20;
+
 /** Of what is read at once. */
 const partBytes = 512 * 1024;
 
@@ -28,14 +31,13 @@ interface Sending {
   readonly range?: ByteRange;
 }
 
-/**
- * Files in a bucket of S3 or of what speaks like it. A bucket wants to know length and digest before the first byte, so
- * that a file is put into a temporary one first.
- */
-export function s3Store({ url, ...keys }: S3Settings): FileStore {
+type Ask = (method: string, target: string, sending?: Sending) => Promise<Response>;
+
+/** Returns how to ask a bucket for something behind its address. */
+function bucketAt({ url, ...keys }: S3Settings): Ask {
   const client = new AwsClient({ ...keys, service: "s3" });
-  const attempt = async (method: string, name: string, { file, range }: Sending) => {
-    const address = `${url}/${name.split("/").map(encodeURIComponent).join("/")}`;
+  const attempt = async (method: string, target: string, { file, range }: Sending) => {
+    const address = `${url}${target}`;
     const headers = {
       "x-amz-content-sha256": file?.digest ?? emptyDigest,
       ...(range && { range: `bytes=${range.first}-${range.last}` }),
@@ -47,16 +49,38 @@ export function s3Store({ url, ...keys }: S3Settings): FileStore {
     const body = file.size === 0 ? null : Readable.toWeb(file.read());
     return fetch(address, { method, headers: signed.headers, signal, body, duplex: "half" });
   };
-  const request = async (method: string, name: string, sending: Sending = {}) => {
-    checkPath(name);
+  return async (method, target, sending = {}) => {
     for (let left = tries - 1; ; left -= 1) {
-      const response = await attempt(method, name, sending);
+      const response = await attempt(method, target, sending);
       const gone = method === "DELETE" && response.status === 404;
       if (response.ok || gone) return response;
       await response.body?.cancel();
       if (left === 0 || response.status < 500)
         throw new Error(`S3 answered ${method} with ${response.status}.`);
     }
+  };
+}
+
+/** Lists some of an organization's files. */
+async function list(ask: Ask, realmId: number): Promise<readonly string[]> {
+  const query = `list-type=2&max-keys=${listedAtOnce}&encoding-type=url&prefix=${realmId}%2F`;
+  const text = await (await ask("GET", `?${query}`)).text();
+  return [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = ""]) => decodeURIComponent(key));
+}
+
+/**
+ * Files in a bucket of S3 or of what speaks like it. A bucket wants to know length and digest before the first byte, so
+ * that a file is put into a temporary one first.
+ */
+export function s3Store(settings: S3Settings): FileStore {
+  const ask = bucketAt(settings);
+  const request = (method: string, name: string, sending?: Sending) => {
+    checkPath(name);
+    return ask(method, `/${name.split("/").map(encodeURIComponent).join("/")}`, sending);
+  };
+  const remove = async (name: string) => {
+    const response = await request("DELETE", name);
+    await response.body?.cancel();
   };
   return {
     place: "s3",
@@ -76,10 +100,13 @@ export function s3Store({ url, ...keys }: S3Settings): FileStore {
         start += part.length;
       }
     },
-    async delete(name) {
-      const response = await request("DELETE", name);
-      await response.body?.cancel();
+    delete: remove,
+    async deleteSome(realmId) {
+      const names = await list(ask, realmId);
+      await Promise.all(names.map(remove));
+      return names.length;
     },
+    count: async (realmId) => (await list(ask, realmId)).length,
   };
 }
 

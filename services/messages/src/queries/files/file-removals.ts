@@ -73,3 +73,14 @@ export async function noteRemovalsOf(
       "text",
     )}) as gone(path_id, place)`);
 }
+
+/** Lists where an organization has files outside of rows: uploads, archives, and those that are to go. */
+export function listFilePlaces(
+  db: Connection,
+  realmId: number,
+): Promise<readonly FileRemoval["place"][]> {
+  return db.anyFirst(sql.type(removal.pick({ place: true }))`
+    select place from attachment where realm_id = ${realmId} and place is not null
+    union select place from export_part where realm_id = ${realmId}
+    union select place from file_removal where realm_id = ${realmId}`);
+}

@@ -9,6 +9,7 @@ import { replaceApiKeys } from "../../queries/authentication/credentials.ts";
 import { deleteRealmSessions } from "../../queries/authentication/sessions.ts";
 import { findRealmBySubdomain, updateRealmDeactivated } from "../../queries/organization/realms.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
+import { checkStays } from "../../workflows/deletions/schedule-deletion.ts";
 
 /**
  * Lets everybody in again, with new keys: people log in, owners of bots look their keys up. Queues ended with the
@@ -23,7 +24,8 @@ export async function reactivateRealm(
   const found = await findRealmBySubdomain(ctx.db, subdomain);
   if (found === null) throw new AppError("BAD_REQUEST", `There is no organization '${subdomain}'.`);
   if (!found.deactivated) return {};
-  await changeRealm(ctx, found, async ({ begin }) => {
+  await changeRealm(ctx, found, async ({ begin, tx: prospect }) => {
+    await checkStays(prospect, found.id);
     const { tx, versions } = await begin({ reset: true });
     const { version } = versions;
     await updateRealmDeactivated(tx, { id: found.id, version, deactivated: false, reason: "" });

@@ -2,6 +2,8 @@ import type { noteRequests } from "@team-chat/contract";
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
+import { beingDeleted } from "./deletions.ts";
+
 type Noted = z.output<typeof noteRequests.input>;
 
 /**
@@ -26,6 +28,7 @@ export async function upsertRequestCounts(
     )
     from ${sql.unnest(rows, ["int8", "date", "int8", "jsonb"])} as given(realm_id, day, requests, people)
     where day >= ${dayBefore(nowMs, 1)}::date
+      and not exists (${beingDeleted(sql.fragment`given.realm_id`)})
     order by realm_id, day
     on conflict (realm_id, day, source) do update
       set requests = greatest(kept.requests, excluded.requests), people = kept.people + excluded.people

@@ -2,6 +2,8 @@ import type { noteDeliveries } from "@team-chat/contract";
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
+import { beingDeleted } from "./deletions.ts";
+
 /** Keeps how many deliveries there were on days so far: never less than it was told before. */
 export async function upsertDeliveryCounts(
   db: Connection,
@@ -10,7 +12,9 @@ export async function upsertDeliveryCounts(
   const rows = entries.map(({ day, deliveries, realmId }) => [realmId, day, deliveries]);
   await db.query(sql.unsafe`
     insert into delivery_count as kept (realm_id, day, deliveries)
-    select * from ${sql.unnest(rows, ["int8", "date", "int8"])} as given(realm_id, day, deliveries) order by realm_id, day
+    select * from ${sql.unnest(rows, ["int8", "date", "int8"])} as given(realm_id, day, deliveries)
+    where not exists (${beingDeleted(sql.fragment`given.realm_id`)})
+    order by realm_id, day
     on conflict (realm_id, day) do update set deliveries = greatest(kept.deliveries, excluded.deliveries)
   `);
 }

@@ -1,6 +1,8 @@
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
+import { beingDeleted } from "../organization/deletions.ts";
+
 const presenceRow = z.object({
   userId: z.number(),
   activeAt: z.date(),
@@ -49,6 +51,7 @@ export async function upsertPresences(
       ${ids}, ${times((row) => row.activeAt)}, ${times((row) => row.connectedAt)},
       ${times((row) => row.inputAt)}
     ) as new (user_id, active_at, connected_at, input_at)
+    where not exists (${beingDeleted(sql.fragment`${realmId}`)})
     -- In one order, so that two processes cannot wait for each other.
     order by user_id
     on conflict (realm_id, user_id) do update

@@ -2,6 +2,7 @@ import type { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../../context.ts";
 import { sendRequestedMailRegularly } from "../authentication/send-requested-mail.ts";
+import { deleteOrganizationsRegularly, type Deleting } from "../deletions/run-deletions.ts";
 import { promoteFullMembersRegularly } from "../groups/promote-full-members.ts";
 import { forgetMissedMailRegularly } from "../mail/forget-missed-mail.ts";
 import { addUpUsageRegularly } from "../organization/add-up-usage.ts";
@@ -10,6 +11,7 @@ import { addUpUsageRegularly } from "../organization/add-up-usage.ts";
 interface Tasks {
   readonly fullMembers: PeriodicTask;
   readonly requestedMail: PeriodicTask;
+  readonly deletions: Deleting;
 }
 
 /** Starts what every process does at an interval; ends with the stack. */
@@ -18,6 +20,7 @@ export function startTasks(ctx: Context, stack: AsyncDisposableStack): Tasks {
   stack.use(forgetMissedMailRegularly(ctx));
   return {
     fullMembers: stack.use(promoteFullMembersRegularly(ctx)),
+    deletions: stack.use(deleteOrganizationsRegularly(ctx)),
     requestedMail: stack.use(sendRequestedMailRegularly(ctx)),
   };
 }

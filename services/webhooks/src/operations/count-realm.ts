@@ -1,0 +1,17 @@
+import type { countRealmOperations } from "@team-chat/contract";
+import type { Identity } from "@team-chat/identity";
+import { countRealmRows } from "@team-chat/pg";
+import type { z } from "zod";
+
+import type { OperationContext } from "../context.ts";
+
+type Contract = typeof countRealmOperations.webhooks;
+
+/** Counts what is left here of an organization (docs/hosting.md#deleting). */
+export async function countRealm(
+  { db }: OperationContext,
+  _: Identity,
+  { realmId }: z.output<Contract["input"]>,
+): Promise<z.input<Contract["output"]>> {
+  return { places: [...(await countRealmRows(db, realmId))] };
+}

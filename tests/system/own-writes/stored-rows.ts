@@ -1,0 +1,37 @@
+import type { Product } from "../in-process/product.ts";
+
+interface Table {
+  readonly name: string;
+  readonly hasRealm: boolean;
+}
+
+/** Lists the tables of all services; asked of the database, so that none can be forgotten. */
+export async function listTables({ database }: Product): Promise<readonly Table[]> {
+  const { rows } = await database.query<Table>(`
+    select format('%I.%I', table_schema, table_name) as name, exists (
+      select from information_schema.columns c where (c.table_schema, c.table_name) = (t.table_schema, t.table_name)
+        and c.column_name = 'realm_id'
+    ) as "hasRealm"
+    from information_schema.tables t
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+    order by 1`);
+  return rows;
+}
+
+/** Finds the number of rows of an organization in each table, with a hash of them. */
+export async function storedRows(
+  product: Product,
+  realmId: number,
+): Promise<ReadonlyMap<string, { readonly count: number; readonly hash: string }>> {
+  const tables = (await listTables(product)).filter(({ hasRealm }) => hasRealm);
+  const each = tables.map(
+    ({ name }) => `
+      select '${name}' as name, count(*)::int as count, md5(coalesce(string_agg(shown, ',' order by shown), '')) as hash
+      from ${name} t, lateral (select (to_jsonb(t) - 'published_at' - 'stream_seq')::text as shown) one
+      where realm_id = ${realmId}`,
+  );
+  const { rows } = await product.database.query<{ name: string; count: number; hash: string }>(
+    each.join(" union all "),
+  );
+  return new Map(rows.map(({ count, hash, name }) => [name, { count, hash }]));
+}
