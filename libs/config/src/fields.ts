@@ -87,6 +87,16 @@ export const streams = {
     .describe("Hours that events stay in the streams; an event queue may live for seven days"),
 };
 
+/** Defaults of the fields of `audit`. */
+export const auditDefaults = { AUDIT_RETENTION_DAYS: 730 };
+
+/** Fields of services that keep an audit log of their tables. */
+export const audit = {
+  AUDIT_RETENTION_DAYS: integer(1, 36_500)
+    .default(auditDefaults.AUDIT_RETENTION_DAYS)
+    .describe("Days that entries of the audit log are kept; the same for every service"),
+};
+
 /** Defaults of the fields of `leases`. */
 export const leaseDefaults = { MAX_LEASES: 500, LEASE_IDLE_MS: 60_000 };
 

@@ -247,6 +247,7 @@ export {
   followDepartures,
   publishMessages,
 } from "./internal/messages.ts";
+export * from "./audit/index.ts";
 export * from "./drafts/index.ts";
 export * from "./exports/index.ts";
 export * from "./files/index.ts";

@@ -38,6 +38,8 @@ export const listLimits = {
   ids: 10_000,
   /** Messages that are fetched (upstream). */
   messages: 5000,
+  /** Entries of the audit log that are fetched. */
+  auditEntries: 1000,
   /**
    * Messages that are compared with a narrow, which takes the words of each apart; clients ask about those that just
    * came.

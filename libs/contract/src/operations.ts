@@ -1,4 +1,5 @@
 import { alertWordsOperations } from "./alert-words/index.ts";
+import { auditOperations } from "./audit/index.ts";
 import { botsOperations } from "./bots/index.ts";
 import { callsOperations } from "./calls/index.ts";
 import { channelFoldersOperations } from "./channel-folders/index.ts";
@@ -217,7 +218,7 @@ export const nouns: readonly Noun[] = [
     name: "organization",
     title: "Organization",
     doc: "Settings of the whole organization.",
-    operations: realmOperations,
+    operations: [...realmOperations, ...auditOperations],
   },
   {
     name: "exports",

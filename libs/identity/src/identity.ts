@@ -21,6 +21,8 @@ const caller = z.object({
   sessionId: z.int().optional(),
   /** Name of the client program, at most 30 characters (docs/behaviour/api.md#client-names). */
   client: z.string(),
+  /** Internet address that the request came from; absent in what answers of bots and schedules do. */
+  address: z.string().optional(),
   /** A version of the realm's users that was proven current after the request arrived; 0 when nothing was proven. */
   usersVersion: z.int(),
   /** Proven version of the realm's channels; absent when none was proven. */
@@ -32,6 +34,7 @@ const anonymous = z.object({
   kind: z.literal("anonymous"),
   realm: realmRef.nullable(),
   client: z.string(),
+  address: z.string().optional(),
 });
 
 /** One of our own services, acting for itself. */

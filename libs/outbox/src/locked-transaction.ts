@@ -1,3 +1,4 @@
+import { saidAuthor } from "@team-chat/audit";
 import { sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -23,11 +24,11 @@ export function lockedTransaction<T>(
 
 /**
  * Lets no other transaction change the realm until this one ends, by the realm's row in the service's table
- * `realm_version`, which is made when it is missing.
+ * `realm_version`, which is made when it is missing. Says who acts, for the audit log.
  */
 export async function lockRealm(tx: Transaction, realmId: number): Promise<void> {
   const lock = sql.type(row)`
-    select version from realm_version where realm_id = ${realmId} for update`;
+    select version, ${saidAuthor()} from realm_version where realm_id = ${realmId} for update`;
   if (await tx.maybeOne(lock)) return;
   await tx.query(
     sql.unsafe`insert into realm_version (realm_id, version) values (${realmId}, 0) on conflict do nothing`,

@@ -1,6 +1,7 @@
 export { createDatabase, type TestDatabase } from "./databases/create-database.ts";
 export { roleUrl } from "./databases/role-url.ts";
 export type { Template } from "./databases/template.ts";
+export { differenceOfAudit } from "./audited-columns.ts";
 export { differenceOfExport, type LeftOut } from "./exported-columns.ts";
 export { Inbox } from "./inbox.ts";
 export { nextLook } from "./next-look.ts";

@@ -4,4 +4,4 @@ export { GaveUp, type GaveUpReason } from "./gave-up.ts";
 export { hashText } from "./hash-text.ts";
 export { KeyedMutex } from "./keyed-mutex.ts";
 export { PeriodicTask } from "./periodic-task.ts";
-export { currentWork, runFor, runInBackground, runShared, type Work } from "./work.ts";
+export { type Author, currentWork, runFor, runInBackground, runShared, type Work } from "./work.ts";

@@ -2,6 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 import type { GaveUp } from "./gave-up.ts";
 
+/** Names whoever acts, for the audit log (docs/subsystems/audit.md#who-acts). */
+export interface Author {
+  readonly operation: string;
+  readonly request_id: string;
+  readonly actor: Readonly<Record<string, number | string>>;
+}
+
 /** Work being done: one request to one operation. */
 export interface Work {
   /** The operation's name. */
@@ -11,6 +18,8 @@ export interface Work {
    * share.
    */
   readonly realmId?: number | undefined;
+  /** Tells who acts; absent in work that nobody in particular has asked for. */
+  readonly author?: (() => Author) | undefined;
   /** Aborted when nobody waits for the answer any more; absent when the work is to be carried out nevertheless. */
   readonly signal?: (() => AbortSignal) | undefined;
   /** Hears when some of it is stopped, for the log. */
@@ -38,8 +47,8 @@ export function runFor<Result>(work: Work, run: () => Result): Result {
 export function runShared<Result>(run: () => Result): Result {
   const work = storage.getStore();
   if (work === undefined || (work.signal === undefined && work.realmId === undefined)) return run();
-  const { onGaveUp, onStatement, operation } = work;
-  return storage.run({ operation, onGaveUp, onStatement }, run);
+  const { author, onGaveUp, onStatement, operation } = work;
+  return storage.run({ operation, author, onGaveUp, onStatement }, run);
 }
 
 /** Runs what must be done whoever waits for it and how long it takes, such as bringing a projection up to date. */

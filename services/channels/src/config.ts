@@ -11,6 +11,7 @@ export const configSchema = z.object({
   VERSION_CONNECTIONS: env.versionConnections(),
   ...env.streams,
   ...env.leases,
+  ...env.audit,
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
   ...env.spectators,

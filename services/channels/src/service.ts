@@ -1,3 +1,4 @@
+import { auditMigrations, removeOldEntriesRegularly } from "@team-chat/audit";
 import {
   databaseLimits,
   leaseLimits,
@@ -103,6 +104,7 @@ export async function createService(
   stack.use(startConsumers({ config, ctx, nats, log, metrics, ready: overrides.ready ?? atOnce }));
   const everyMs = overrides.factsLookEveryMs ?? 60_000;
   stack.use(new FactsLook({ ctx, log, everyMs }));
+  stack.use(removeOldEntriesRegularly(db, config.AUDIT_RETENTION_DAYS, log));
   const app = createServiceApp({
     service: "channels",
     ctx,
@@ -153,7 +155,7 @@ async function openStores(
   const pools = stack.use(
     new ServicePools({
       service: "channels",
-      migrations: [outboxMigrations, `${import.meta.dirname}/../migrations`],
+      migrations: [outboxMigrations, auditMigrations, `${import.meta.dirname}/../migrations`],
       url: config.DATABASE_URL.reveal(),
       limits: databaseLimits(config),
       metrics,

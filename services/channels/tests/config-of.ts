@@ -22,6 +22,7 @@ export function configOf(
     ...env.telemetryDefaults,
     ...env.databaseDefaults,
     ...env.leaseDefaults,
+    ...env.auditDefaults,
     DATABASE_URL: new Secret(databaseUrl),
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,

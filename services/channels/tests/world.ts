@@ -1,5 +1,6 @@
 import path from "node:path";
 
+import { auditMigrations } from "@team-chat/audit";
 import {
   audienceTest,
   type DomainEvent,
@@ -42,7 +43,7 @@ const template = {
       adminUrl,
       service: "channels",
       password: rolePassword,
-      dirs: [outboxMigrations, own],
+      dirs: [outboxMigrations, auditMigrations, own],
     });
   },
 };

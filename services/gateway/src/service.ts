@@ -243,17 +243,14 @@ async function openCounter(
 
 /** Creates what decides about a request for an operation and passes it on. */
 function createServing(config: GatewayConfig, parts: Parts) {
-  const { authenticator, channels, events, hosts, limits, services, shares, usage, work } = parts;
+  const { channels, events, hosts, services, shares, work } = parts;
   const root = config.EXTERNAL_HOST.toLowerCase();
   const bareRoot = root.replace(/:\d+$/, "");
   const admission = new Admission({
-    authenticator,
+    ...parts,
     channels: new ChannelVersions(channels),
-    limits,
-    usage,
     anonymous: new AnonymousAdmission({
-      hosts,
-      limits,
+      ...parts,
       isRoot: (host) => host === root || host === bareRoot,
     }),
   });

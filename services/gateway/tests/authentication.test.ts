@@ -140,6 +140,7 @@ test("a valid key becomes a signed identity, and the credentials go no further",
     role: 400,
     isBot: false,
     client: "Unspecified",
+    address: "127.0.0.1",
     usersVersion: realm.changes.length + 100,
   });
   expect(headers["authorization"]).toBeUndefined();

@@ -13,6 +13,7 @@ export const configSchema = z.object({
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   ...env.streams,
   ...env.leases,
+  ...env.audit,
   ...env.spectators,
   UPLOADS_FOLDER: z
     .string()

@@ -1,3 +1,4 @@
+import { listAuditEntries, verifyAuditEntries } from "@team-chat/audit";
 import * as contract from "@team-chat/contract";
 import { type InternalRoute, internalRoute, type Route, route } from "@team-chat/http";
 
@@ -125,6 +126,8 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.readExport, readExport),
   internalRoute(contract.deleteRealmOperations.messages, deleteRealm),
   internalRoute(contract.countRealmOperations.messages, countRealm),
+  internalRoute(contract.auditOperationsOf.messages.list, listAuditEntries),
+  internalRoute(contract.auditOperationsOf.messages.verify, verifyAuditEntries),
   internalRoute(contract.listDirectPartners, listDirectPartners),
   internalRoute(contract.hasNamedTopics, hasNamedTopics),
 ];

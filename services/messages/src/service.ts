@@ -1,3 +1,4 @@
+import { auditMigrations, removeOldEntriesRegularly } from "@team-chat/audit";
 import {
   databaseLimits,
   leaseLimits,
@@ -90,6 +91,7 @@ export async function createService(
   const stores = await openStores({ config, log, metrics, nats, overrides }, stack);
   const peers = openPeers({ config, nats, signer }, stack);
   stack.use(forgetKeys(stores.db, log));
+  stack.use(removeOldEntriesRegularly(stores.db, config.AUDIT_RETENTION_DAYS, log));
   const pendingCalls = stack.use(openChannelCalls(stores, { channels: peers.channels, log }));
   const unread = new UnreadMessages(overrides.unreadLimits ?? unreadLimits);
   const now = overrides.now ?? Date.now;
@@ -251,7 +253,7 @@ async function openStores(
   const pools = stack.use(
     new ServicePools({
       service: "messages",
-      migrations: [outboxMigrations, `${import.meta.dirname}/../migrations`],
+      migrations: [outboxMigrations, auditMigrations, `${import.meta.dirname}/../migrations`],
       url: config.DATABASE_URL.reveal(),
       limits: databaseLimits(config),
       metrics,

@@ -1,6 +1,7 @@
 import path from "node:path";
 
 import { type JsMsg, jetstream } from "@nats-io/jetstream";
+import { auditMigrations } from "@team-chat/audit";
 import { env, Secret } from "@team-chat/config";
 import { type Bundle, eventStreamName, realmSubject } from "@team-chat/contract";
 import { createIdentitySigner, type Identity } from "@team-chat/identity";
@@ -32,7 +33,11 @@ export const signer = createIdentitySigner(key);
 const template = {
   name: "messages",
   migrate: async (adminUrl: string) => {
-    const dirs = [outboxMigrations, path.join(import.meta.dirname, "../migrations")];
+    const dirs = [
+      outboxMigrations,
+      auditMigrations,
+      path.join(import.meta.dirname, "../migrations"),
+    ];
     await migrateService({ adminUrl, service: "messages", password: rolePassword, dirs });
   },
 };
@@ -248,6 +253,7 @@ async function open(
     ...env.telemetryDefaults,
     ...env.databaseDefaults,
     ...env.leaseDefaults,
+    ...env.auditDefaults,
     DATABASE_URL: new Secret(url),
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,

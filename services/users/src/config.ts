@@ -39,6 +39,7 @@ const fields = {
   ...env.external,
   ...env.streams,
   ...env.leases,
+  ...env.audit,
   ...env.spectators,
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
   SMTP_URL: secret()

@@ -18,6 +18,8 @@ import { reactivateUser } from "./operations/accounts/reactivate-user.ts";
 import { updateUserByEmail } from "./operations/accounts/update-user-by-email.ts";
 import { updateUser } from "./operations/accounts/update-user.ts";
 import { uploadOwnAvatar } from "./operations/accounts/upload-own-avatar.ts";
+import { listAuditLog } from "./operations/audit/list-audit-log.ts";
+import { verifyAuditLog } from "./operations/audit/verify-audit-log.ts";
 import { devFetchApiKey } from "./operations/authentication/dev-fetch-api-key.ts";
 import { devListUsers } from "./operations/authentication/dev-list-users.ts";
 import { fetchApiKey } from "./operations/authentication/fetch-api-key.ts";
@@ -216,6 +218,8 @@ export const routes: readonly Route<Context>[] = [
   route(contract.testWelcomeMessage, testWelcomeMessage),
   route(contract.listRealmDomains, listRealmDomains),
   route(contract.listExportConsents, listExportConsents),
+  route(contract.listAuditLog, listAuditLog),
+  route(contract.verifyAuditLog, verifyAuditLog),
   route(contract.addRealmDomain, addRealmDomain),
   route(contract.updateRealmDomain, updateRealmDomain),
   route(contract.removeRealmDomain, removeRealmDomain),

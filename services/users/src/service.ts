@@ -1,3 +1,4 @@
+import { auditMigrations, removeOldEntriesRegularly } from "@team-chat/audit";
 import {
   databaseLimits,
   externalScheme,
@@ -81,6 +82,7 @@ export async function createService(
   await sealProvidersAnew(ctx);
   measureUsers(metrics, ctx, { nats, partitions: config.PARTITIONS });
   const tasks = startTasks(ctx, stack);
+  stack.use(removeOldEntriesRegularly(ctx.db, config.AUDIT_RETENTION_DAYS, log));
   for (const follower of followers(ctx)) ctx.outbox.followers.add(follower);
   stack.use(
     startConsumers({ config, ctx, nats, ready: overrides.ready ?? (() => Promise.resolve()) }),
@@ -189,7 +191,7 @@ async function openPools(
   const pools = stack.use(
     new ServicePools({
       service: "users",
-      migrations: [outboxMigrations, `${import.meta.dirname}/../migrations`],
+      migrations: [outboxMigrations, auditMigrations, `${import.meta.dirname}/../migrations`],
       url: config.DATABASE_URL.reveal(),
       limits: databaseLimits(config),
       metrics,

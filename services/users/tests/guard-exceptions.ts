@@ -2,14 +2,16 @@ import { AppError } from "@team-chat/errors";
 
 /** Exceptions from the guard of refusals. */
 export const guardExceptions = {
-  /** Presence is stored later, and e-mails are sent. */
-  except: ["presence", "mail"],
+  /** Presence is stored later, and e-mails are sent. The head of the audit log covers its entries. */
+  except: ["presence", "mail", "audit_entry"],
   /**
+   * A sign-in that fails is written down.
    * A token that a provider of calls takes no more is forgotten.
    * Some invitations were sent although not all were (docs/behaviour/invitations.md#inviting-by-e-mail).
    */
   isPartial: (error: unknown) =>
     error instanceof AppError &&
-    (error.details["sent_invitations"] === true ||
+    (error.code === "AUTHENTICATION_FAILED" ||
+      error.details["sent_invitations"] === true ||
       error.code === "INVALID_VIDEO_CALL_PROVIDER_TOKEN"),
 };

@@ -1,5 +1,6 @@
 import path from "node:path";
 
+import { auditMigrations } from "@team-chat/audit";
 import { migrateService } from "@team-chat/pg";
 import { createDatabase, rolePassword } from "@team-chat/testkit";
 import { describe, test } from "vitest";
@@ -20,7 +21,7 @@ describe("setting up databases (docs/behaviour/api.md#concurrent-changes)", () =
             adminUrl,
             service: "users",
             password: rolePassword,
-            dirs: [migrations],
+            dirs: [auditMigrations, migrations],
           }),
         ),
       ),

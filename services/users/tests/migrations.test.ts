@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import { auditMigrations } from "@team-chat/audit";
 import { outboxMigrations } from "@team-chat/outbox";
 import { migrateService, openDatabase, sql } from "@team-chat/pg";
 import { createDatabase, rolePassword, type TestDatabase } from "@team-chat/testkit";
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 function migrate(dir: string) {
   const { adminUrl } = database;
-  const dirs = [outboxMigrations, dir];
+  const dirs = [outboxMigrations, auditMigrations, dir];
   return migrateService({ adminUrl, service: "users", password: rolePassword, dirs });
 }
 

@@ -22,6 +22,7 @@ import type { IdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
 import type { z } from "zod";
 
+import { auditRoutes } from "./audit-peer.ts";
 import { type DeletionFacts, deletionRoutes } from "./deletion-peers.ts";
 import { exportRoutes } from "./exports-peer.ts";
 
@@ -83,6 +84,7 @@ export function startMessages(
       }),
       ...exportRoutes,
       ...deletionRoutes("messages", deletions),
+      ...auditRoutes("messages"),
       internalRoute(getMessageUsage, (_, __, { from, to }) => ({
         storedBytes: storedMib * 1024 * 1024,
         days: [...new Set([from, to])].map((day) => ({ day, messages: 5, storedBytes: 7 })),
@@ -236,6 +238,7 @@ export function startChannels(
     ],
     internal: [
       ...deletionRoutes("channels", deletions),
+      ...auditRoutes("channels"),
       internalRoute(countChannels, () => ({ channels: channelCount })),
       internalRoute(getSpectatorAccess, () => ({ admitted: true })),
       internalRoute(listInvitableChannels, (_, __, { channelIds }) => ({

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { env, Secret } from "@team-chat/config";
+import { auditMigrations } from "@team-chat/audit";
+import { Secret } from "@team-chat/config";
 import {
   type Bundle,
   type DomainEvent,
@@ -29,6 +30,7 @@ import {
 import type { z } from "zod";
 
 import { type Config, createService, type UsersService } from "../src/index.ts";
+import { configDefaults } from "./config-defaults.ts";
 import { type DeletionFacts, deletionVariables, startWebhooks } from "./deletion-peers.ts";
 import { guardExceptions } from "./guard-exceptions.ts";
 import {
@@ -54,7 +56,11 @@ const signer = createIdentitySigner(key);
 const template = {
   name: "users-people",
   migrate: async (adminUrl: string) => {
-    const dirs = [outboxMigrations, path.join(import.meta.dirname, "../migrations")];
+    const dirs = [
+      outboxMigrations,
+      auditMigrations,
+      path.join(import.meta.dirname, "../migrations"),
+    ];
     await migrateService({ adminUrl, service: "users", password: rolePassword, dirs });
     await using stack = new AsyncDisposableStack();
     const url = roleUrl(adminUrl, "users");
@@ -260,29 +266,13 @@ async function openService(
   const messages = stack.use(await startMessages(signer, facts));
   const channels = stack.use(await startChannels(signer, facts));
   const config: Config = {
-    MODE: "development",
-    HOST: "127.0.0.1",
-    DRAIN_MS: 0,
-    PORT: 0,
-    LOG_LEVEL: "error",
+    ...configDefaults,
     NATS_URL: natsUrl,
-    PARTITIONS: 1,
     IDENTITY_KEY: new Secret(key),
-    ...env.telemetryDefaults,
-    ...env.databaseDefaults,
-    ...env.leaseDefaults,
     DATABASE_URL: new Secret(url),
-    EXTERNAL_HOST: "localhost:9991",
-    OPERATOR_PORT: 0,
-    EXTERNAL_SCHEME: undefined,
-    STREAM_REPLICAS: 1,
-    EVENT_RETENTION_HOURS: 1,
     CHANNELS_URL: `http://127.0.0.1:${channels.port}`,
-    WEB_PUBLIC_STREAMS_ENABLED: true,
     MESSAGES_URL: `http://127.0.0.1:${messages.port}`,
     ...deletionVariables(stack.use(await startWebhooks(signer, facts.deletions))),
-    SMTP_URL: undefined,
-    MAIL_FROM: "chat@example.com",
     MAIL_DIR: mailDir,
     ...callVariables,
     ...change,

@@ -37,6 +37,13 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
     "-1": `${place} is too small`,
     "4294967296": `${place} is too large`,
   },
+  "1 to 1000": {
+    x: noJson,
+    '"5"': is("an integer"),
+    "0": `${place} is too small`,
+    "1001": "Too many entries requested (maximum 1000).",
+  },
+  "whole number": { x: noJson, '"5"': is("an integer"), "-1": `${place} is too small` },
   int: { x: noJson, '"5"': is("an integer"), "1.5": is("an integer"), true: is("an integer") },
   role: {
     x: noJson,

@@ -224,6 +224,13 @@ const accounts: Readonly<Record<string, Case | Elsewhere>> = {
   "updateSavedSnippet.content": names("nobody before it is sent"),
 };
 
+const audit: Readonly<Record<string, Case | Elsewhere>> = {
+  "listAuditLog.actor_id": {
+    given: (of) => ({ actor_id: of.gone.userId }),
+    answers: done(() => ({ found_oldest: true })),
+  },
+};
+
 const bots: Readonly<Record<string, Case | Elsewhere>> = {
   "updateBot.bot_id": {
     given: (of) => ({ ...byBotId(of), full_name: "Left Bot" }),
@@ -267,6 +274,7 @@ export const cases: Readonly<Record<string, Case | Elsewhere>> = {
   ...messages,
   ...queues,
   ...accounts,
+  ...audit,
   ...bots,
   ...groups,
 };

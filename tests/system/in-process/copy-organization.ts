@@ -6,14 +6,14 @@ interface Table {
 }
 
 /**
- * The tables with rows of organizations, and the columns to copy. Bundles of events are left out: they would be
- * published again.
+ * The tables with rows of organizations, and the columns to copy. Bundles of events are left out, as they would be
+ * published again, and so is the audit log, to which making the copy belongs.
  */
 const listTables = `
   select format('%I.%I', table_schema, table_name) as name,
     string_agg(format('%I', column_name), ', ') as columns
   from information_schema.columns c
-  where is_generated = 'NEVER' and column_name not in ('realm_id', 'subdomain') and table_name <> 'outbox'
+  where is_generated = 'NEVER' and column_name not in ('realm_id', 'subdomain') and table_name not in ('outbox', 'audit_entry', 'audit_head')
     and exists (
       select from information_schema.columns key
       where (key.table_schema, key.table_name, key.column_name) = (c.table_schema, c.table_name, 'realm_id'))

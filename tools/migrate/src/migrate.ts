@@ -1,5 +1,6 @@
 import path from "node:path";
 
+import { auditMigrations } from "@team-chat/audit";
 import { connectNats, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { migrateService } from "@team-chat/pg";
@@ -28,7 +29,7 @@ export async function migrateDatabase({
   const applied: string[] = [];
   for (const service of servicesWithDatabase) {
     const own = path.join(import.meta.dirname, "../../../services", service, "migrations");
-    const dirs = owners[service] ? [outboxMigrations, own] : [own];
+    const dirs = owners[service] ? [outboxMigrations, auditMigrations, own] : [own];
     const names = await migrateService({
       adminUrl,
       service,

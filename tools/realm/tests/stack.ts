@@ -3,6 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import { auditMigrations } from "@team-chat/audit";
 import { Secret } from "@team-chat/config";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, provision } from "@team-chat/nats";
@@ -22,7 +23,11 @@ const template = {
   name: "users-channels",
   migrate: async (adminUrl: string) => {
     for (const service of owners) {
-      const dirs = [outboxMigrations, path.join(root, "services", service, "migrations")];
+      const dirs = [
+        outboxMigrations,
+        auditMigrations,
+        path.join(root, "services", service, "migrations"),
+      ];
       await migrateService({ adminUrl, service, password: rolePassword, dirs });
     }
   },

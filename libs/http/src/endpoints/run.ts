@@ -1,7 +1,8 @@
 import { AppError } from "@team-chat/errors";
+import type { Identity } from "@team-chat/identity";
 import type { IncomingRequest } from "@team-chat/rpc";
 import { continueScope, type Logger, traced } from "@team-chat/telemetry";
-import { type GaveUp, runFor, type Work } from "@team-chat/work";
+import { type Author, type GaveUp, runFor, type Work } from "@team-chat/work";
 
 import { type Answer, errorAnswer, internalErrorAnswer } from "../answers/answer.ts";
 import type { RequestReports } from "../request-reports.ts";
@@ -49,6 +50,7 @@ export function createRunner({ logger, reports, service, showBreaches }: RunnerS
     let gaveUp: GaveUp | undefined;
     let databaseMs = 0;
     const work = workOf(bound, request, {
+      author: () => authorOf(name, request.identity(), scope.requestId),
       onGaveUp: (error) => (gaveUp ??= error),
       onStatement: (ms) => (databaseMs += ms),
     });
@@ -80,13 +82,31 @@ export function createRunner({ logger, reports, service, showBreaches }: RunnerS
 function workOf(
   { isPublic, name, onlyReads }: Bound,
   request: IncomingRequest,
-  hearers: Pick<Work, "onGaveUp" | "onStatement">,
+  others: Pick<Work, "author" | "onGaveUp" | "onStatement">,
 ): Work {
   return {
     operation: name,
     realmId: isPublic === true ? request.realmId() : undefined,
     signal: onlyReads === true ? () => request.signal : undefined,
-    ...hearers,
+    ...others,
+  };
+}
+
+/** Makes of an identity what the audit log has of whoever acts. */
+function authorOf(operation: string, identity: Identity, requestId: string): Author {
+  return { operation, request_id: requestId, actor: actorOf(identity) };
+}
+
+function actorOf(identity: Identity): Author["actor"] {
+  if (identity.kind === "service") return { service: identity.name };
+  const { address, client } = identity;
+  const where = { client, ...(address === undefined ? {} : { address }) };
+  if (identity.kind === "anonymous") return where;
+  const { sessionId, userId } = identity;
+  return {
+    user_id: userId,
+    ...(sessionId === undefined ? {} : { session_id: sessionId }),
+    ...where,
   };
 }
 

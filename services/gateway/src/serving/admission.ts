@@ -3,6 +3,7 @@ import type { Caller, Identity } from "@team-chat/identity";
 
 import { type Authenticated, type Authenticator } from "../authentication/authenticator.ts";
 import { incomingWebhookRefused } from "../authentication/refusals.ts";
+import type { ClientAddress } from "../limits/client-address.ts";
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
 import type { Verdict } from "../limits/rules.ts";
 import type { UsageCounter } from "../limits/usage-counter.ts";
@@ -12,6 +13,7 @@ import { clientOf, type RequestHead } from "../requests/client-request.ts";
 import type { AnonymousAdmission } from "./anonymous-admission.ts";
 
 interface AdmissionParts {
+  readonly addressOf: ClientAddress;
   readonly authenticator: Authenticator;
   readonly channels: ChannelVersions;
   readonly limits: RequestLimits;
@@ -57,7 +59,7 @@ export class Admission {
     const known = sender && this.#parts.authenticator.lastKnown(host, sender.key);
     if (known === undefined) return null;
     const channelsVersion = this.#parts.channels.lastKnown(known.realm.ref.id);
-    return channelsVersion === 0 ? null : { ...callerOf(request, known), channelsVersion };
+    return channelsVersion === 0 ? null : { ...this.#callerOf(request, known), channelsVersion };
   }
 
   async #admitUser(request: RequestHead, sender: ClaimedSender): Promise<Identity> {
@@ -72,7 +74,7 @@ export class Admission {
     applyVerdict(request.headers, await verdict);
     if (account.isIncomingWebhook && request.operation.openToIncomingWebhooks !== true)
       throw incomingWebhookRefused();
-    const caller = callerOf(request, authenticated);
+    const caller = this.#callerOf(request, authenticated);
     const channelsVersion = await early?.channelsVersion;
     return channelsVersion === undefined ? caller : { ...caller, channelsVersion };
   }
@@ -90,17 +92,28 @@ export class Admission {
       channelsVersion: decidesByChannels(operation) ? channels.prove(realmId) : undefined,
     };
   }
+
+  #callerOf(request: RequestHead, { account, realm }: Authenticated): Caller {
+    const { isBot, role, sessionId, userId } = account;
+    const { ref, usersVersion } = realm;
+    const client = clientOf(request);
+    const session = sessionId === undefined ? {} : { sessionId };
+    const address = this.#parts.addressOf(request.req);
+    return {
+      kind: "user",
+      realm: ref,
+      userId,
+      role,
+      isBot,
+      ...session,
+      client,
+      address,
+      usersVersion,
+    };
+  }
 }
 
 /** Tells whether `messages` answers, be it as a part of registering. */
 function decidesByChannels({ name, owner }: Operation): boolean {
   return owner === "messages" || name === registerQueue.name;
-}
-
-function callerOf(request: RequestHead, { account, realm }: Authenticated): Caller {
-  const { isBot, role, sessionId, userId } = account;
-  const { ref, usersVersion } = realm;
-  const client = clientOf(request);
-  const session = sessionId === undefined ? {} : { sessionId };
-  return { kind: "user", realm: ref, userId, role, isBot, ...session, client, usersVersion };
 }

@@ -1,3 +1,4 @@
+import { listEntries } from "@team-chat/audit";
 import { audienceTest, createRealmExport } from "@team-chat/contract";
 import { useWorld, withAnyParams } from "@team-chat/testkit";
 import { describe, test } from "vitest";
@@ -6,6 +7,14 @@ import { World } from "../world.ts";
 import { Exports, notAdministrator } from "./exports.ts";
 
 const world = useWorld(() => World.create());
+const everyEntry = {
+  before: null,
+  sinceMs: null,
+  actorId: null,
+  operation: null,
+  object: null,
+  limit: 100,
+};
 const exports = () => new Exports(world());
 
 describe("POST /export/realm (docs/behaviour/organization.md#exports)", () => {
@@ -60,6 +69,13 @@ describe("POST /export/realm (docs/behaviour/organization.md#exports)", () => {
     const realm = exports().realm();
     const { id } = await realm.request("alice", createRealmExport, { export_type: "public" });
     await world().runExports();
+    const entries = await listEntries(world().db, { ...everyEntry, realmId: realm.id });
+    expect(entries.map(({ actor, changes }) => ({ actor, changes })).at(-1)).toEqual({
+      actor: expect.objectContaining({ user_id: 1 }),
+      changes: [
+        { object: "export", key: { id }, after: expect.objectContaining({ type: "public" }) },
+      ],
+    });
     const heard = await realm.eventsOf("realm_export");
     const one = { id, acting_user_id: 1, export_type: "public", failed_timestamp: null };
     expect(heard.map(({ event }) => event)).toMatchObject([

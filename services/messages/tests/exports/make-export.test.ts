@@ -26,7 +26,11 @@ const onItsWay = "on its way; it is carried out here";
 const ofPlaces = "says where this installation has the bytes, which exports have as files";
 const used = "counts what was used on this installation, for its bills";
 
+const proven = "proves itself where it was written, and is fetched by an operation of its own";
+
 const leftOut: LeftOut = {
+  audit_entry: proven,
+  audit_head: proven,
   "recipient.participants_hash": "follows from the participants",
   "recipient.revision": "counts changes for this installation",
   "recipient.topic_fence": "counts changes for this installation",

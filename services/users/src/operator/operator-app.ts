@@ -17,6 +17,7 @@ import {
   unknownAddress,
 } from "@team-chat/http";
 import { continueScope, type Logger, runInScope } from "@team-chat/telemetry";
+import { runFor, type Work } from "@team-chat/work";
 import { prettifyError } from "zod";
 
 import type { Context } from "../context.ts";
@@ -164,13 +165,31 @@ async function act(
       insertAction(tx, { ...action, realmId: actedOn, requestId, idempotencyKey }),
   };
   try {
-    return { output: await route.handle({ ctx: acting, realmId, input }), isRepeated: false };
+    const output = await runFor(workOf(ctx, route, { key, requestId }), () =>
+      route.handle({ ctx: acting, realmId, input }),
+    );
+    return { output, isRepeated: false };
   } catch (error) {
     // The same request may have come twice at once: then the other one was first, and this one is refused for that.
     const meanwhile = await repeated();
     if (meanwhile === null) throw error;
     return meanwhile;
   }
+}
+
+/** Describes what is done for an operator, for the audit log and the limits of statements. */
+function workOf(
+  { log }: Context,
+  { operation: { name: operation } }: OperatorRoute,
+  { key, requestId }: Pick<Acting, "key" | "requestId">,
+): Work {
+  return {
+    operation,
+    author: () => ({ operation, request_id: requestId, actor: { operator: key.name } }),
+    onGaveUp: ({ reason }) => {
+      log.warn({ operation, reason }, "an operator's request was given up");
+    },
+  };
 }
 
 /** @throws NOT_FOUND, METHOD_NOT_ALLOWED */

@@ -14,6 +14,7 @@ import { World } from "../world.ts";
 const copied = "a number that copies in other services are compared by";
 const keyToEnter = "whoever has it gets in";
 const onItsWay = "on its way; it is carried out here";
+const proven = "proves itself where it was written, and is fetched by an operation of its own";
 const used = "counts what was used on this installation, for its bills";
 
 const leftOut: LeftOut = {
@@ -50,6 +51,8 @@ const leftOut: LeftOut = {
   notice: onItsWay,
   password_reset_request: onItsWay,
   realm_deletion: "says what became of an organization that was deleted here",
+  audit_entry: proven,
+  audit_head: proven,
   operator_action: "belongs to who operates this installation",
   account_day: used,
   request_count: used,

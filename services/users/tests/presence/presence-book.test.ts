@@ -1,5 +1,6 @@
 import path from "node:path";
 
+import { auditMigrations } from "@team-chat/audit";
 import { outboxMigrations } from "@team-chat/outbox";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
 import { createDatabase, rolePassword } from "@team-chat/testkit";
@@ -11,7 +12,11 @@ import { PresenceBook } from "../../src/domain/presence/presence-book.ts";
 const template = {
   name: "users",
   migrate: async (adminUrl: string) => {
-    const dirs = [outboxMigrations, path.join(import.meta.dirname, "../../migrations")];
+    const dirs = [
+      outboxMigrations,
+      auditMigrations,
+      path.join(import.meta.dirname, "../../migrations"),
+    ];
     await migrateService({ adminUrl, service: "users", password: rolePassword, dirs });
   },
 };

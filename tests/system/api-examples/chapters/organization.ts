@@ -95,4 +95,6 @@ async function exportAll(stage: Parameters<Chapter>[0]): Promise<void> {
   await stage.call("getRealmExportArchive", { export_id });
   await stage.call("deleteRealmExport", { export_id });
   await stage.call("listExportConsents");
+  await stage.call("listAuditLog", { limit: 5 });
+  await stage.call("verifyAuditLog");
 }

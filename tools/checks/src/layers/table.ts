@@ -5,6 +5,7 @@
  */
 export const libImports: Readonly<Record<string, readonly string[]>> = {
   "api-examples": ["contract"],
+  audit: ["contract", "identity", "pg", "telemetry", "work"],
   config: [],
   contract: ["errors"],
   emoji: [],
@@ -16,7 +17,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   mail: ["html"],
   markdown: ["emoji", "errors", "links", "work"],
   nats: ["contract", "telemetry"],
-  outbox: ["contract", "errors", "nats", "pg", "telemetry", "work"],
+  outbox: ["audit", "contract", "errors", "nats", "pg", "telemetry", "work"],
   pg: ["telemetry", "work"],
   pictures: ["errors"],
   policy: ["contract", "errors", "projection"],

@@ -1,3 +1,4 @@
+import { sayAuthor } from "@team-chat/audit";
 import { encodeAudience } from "@team-chat/contract";
 import type { Transaction } from "@team-chat/pg";
 import { isAdministrator } from "@team-chat/policy";
@@ -20,6 +21,7 @@ export async function changeExports<T>(
     (user) => user.isActive && !user.isBot && isAdministrator(user),
   );
   return outbox.transaction(realmId, async (tx, emit) => {
+    await sayAuthor(tx);
     const changed = await change(tx);
     if (changed === null) return null;
     const rows = await listExportRows(tx, realmId);

@@ -1,3 +1,4 @@
+import { authored } from "@team-chat/audit";
 import type { createResetLink as contract } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
@@ -27,7 +28,7 @@ export async function createResetLink(
   const account = await findAccountByEmail(ctx.db, realm.id, email);
   if (account === null || !account.isActive || account.isBot)
     throw new AppError("BAD_REQUEST", `There is no active account of a person '${email}'.`);
-  const url = await ctx.db.transaction(async (tx) => {
+  const url = await authored(ctx.db, async (tx) => {
     await ctx.noteAction?.(tx, realm.id);
     return issueResetLink(ctx, tx, { account, realm });
   });

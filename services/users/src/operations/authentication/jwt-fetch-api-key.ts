@@ -15,6 +15,7 @@ import { hasUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { handOver } from "../../workflows/authentication/hand-over.ts";
+import { noteSignIn } from "../../workflows/authentication/note-sign-in.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
 
 /** Returns the key of the account that another system vouches for. */
@@ -36,6 +37,7 @@ export async function jwtFetchApiKey(
       if (!(await hasUnprovenAddress(tx, { realmId, userId }))) return;
       await handOver(await begin({ auth: true }), account);
     });
+  await noteSignIn(ctx, { realmId, userId, method: "jwt", succeeded: true });
   const key = { api_key: await loadApiKey(ctx.db, { realmId, userId }), email: deliveryEmail };
   if (!withProfile) return { ...key, user_id: userId };
   const hostname = ctx.sites.hostnameOf(subdomain);

@@ -1,3 +1,4 @@
+import { sayAuthor } from "@team-chat/audit";
 import { badCharacterIn, type createRealm as contract, roles } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
@@ -37,6 +38,7 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
   const passwordHash = owner.password === null ? null : await hashPassword(owner.password);
   const id = await nextRealmId(ctx.db);
   const account = await ctx.outbox.transaction(id, async (tx, emit) => {
+    await sayAuthor(tx);
     if (!(await insertRealm(tx, { id, subdomain, name, plan })))
       throw wrong("subdomain", `The subdomain '${subdomain}' is taken.`);
     await ctx.noteAction?.(tx, id);

@@ -1,3 +1,4 @@
+import { saidAuthor } from "@team-chat/audit";
 import { sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -7,9 +8,9 @@ export interface AccountRef {
   readonly userId: number;
 }
 
-/** Lets no other transaction that takes this lock go on until this one ends. */
+/** Lets no other transaction that takes this lock go on until this one ends. Says who acts, for the audit log. */
 export async function lockAccount(tx: Transaction, own: AccountRef): Promise<void> {
   await tx.query(sql.type(z.object({}))`
-    select from account where realm_id = ${own.realmId} and user_id = ${own.userId} for no key update
+    select ${saidAuthor({ user_id: own.userId })} from account where realm_id = ${own.realmId} and user_id = ${own.userId} for no key update
   `);
 }

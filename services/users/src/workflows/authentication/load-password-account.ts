@@ -12,6 +12,7 @@ import { type Account, findAccountByEmail } from "../../queries/accounts/account
 import { findPasswordHash } from "../../queries/authentication/credentials.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
+import { noteSignIn } from "./note-sign-in.ts";
 
 interface Given {
   readonly username: string;
@@ -34,7 +35,11 @@ export async function loadPasswordAccount(
   const ref = account === null ? null : { realmId, userId: account.userId };
   const hash = ref === null ? null : await findPasswordHash(ctx.db, ref);
   const isRight = await checkPassword(password, hash);
-  if (account === null || !isRight) throw wrongCredentials();
+  if (account === null || !isRight) {
+    const userId = account?.userId ?? null;
+    await noteSignIn(ctx, { realmId, userId, method: "password", succeeded: false });
+    throw wrongCredentials();
+  }
   checkAccountActive(account);
   // Set by the operator, or when the rules were others; only who knows it is told.
   if (!isStrongPassword(password)) {

@@ -1,0 +1,12 @@
+import path from "node:path";
+
+export { authored, saidAuthor, sayAuthor } from "./author.ts";
+export { listAuditEntries, verifyAuditEntries } from "./answers.ts";
+export { listEntries } from "./entries.ts";
+export { note, type Noted } from "./note.ts";
+export { removeEntriesBefore } from "./remove-old.ts";
+export { removeOldEntriesRegularly } from "./remove-regularly.ts";
+export { verifyEntries } from "./verify.ts";
+
+/** Folder of the migrations that a service's schema needs, before its own. */
+export const auditMigrations = path.join(import.meta.dirname, "../migrations");

@@ -1,0 +1,24 @@
+import { authored, note } from "@team-chat/audit";
+
+import type { Context } from "../../context.ts";
+
+interface Try {
+  readonly realmId: number;
+  /** Null when nobody has the name that was given. */
+  readonly userId: number | null;
+  readonly method: "jwt" | "password";
+  readonly succeeded: boolean;
+}
+
+/**
+ * Writes into the audit log that somebody has signed in, or has failed to. Of an unknown name it writes as much, so
+ * that nobody can tell by the time; not the name, which may be a password that was typed into the wrong field.
+ */
+export async function noteSignIn(
+  { db }: Context,
+  { method, realmId, succeeded, userId }: Try,
+): Promise<void> {
+  const key = userId === null ? {} : { user_id: userId };
+  const tried = { realmId, object: "sign_in", key, after: { method, succeeded } };
+  await authored(db, (tx) => note(tx, tried), succeeded ? key : {});
+}

@@ -1,0 +1,232 @@
+import {
+  createUserGroup,
+  fetchApiKey,
+  listAuditLog,
+  type OutputOf,
+  updateRealm,
+  updateUser,
+} from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
+import { differenceOfAudit, type LeftOut, useWorld } from "@team-chat/testkit";
+import { describe, test } from "vitest";
+import { z } from "zod";
+
+import { askOperator, operatorKeys } from "../ask-operator.ts";
+import { peersChangedAtMs } from "../audit-peer.ts";
+import { password } from "../people.ts";
+import { World } from "../world.ts";
+
+const world = useWorld(() => World.create({ OPERATOR_KEYS: operatorKeys }));
+
+const counted = "counts changes, for copies of it";
+const pictures = "shows in the thing that the picture is of";
+const onItsWay = "is on its way, and what it leads to is written down";
+const ephemeral = "says what somebody does at the moment";
+const personal = "is nobody else's concern";
+const anew = "is made anew for each";
+const entryTime = "is the time of the entry";
+
+const leftOut: LeftOut = {
+  realm_version: counted,
+  "realm.version": counted,
+  "realm.created_at": entryTime,
+  "account.version": counted,
+  "account.auth_version": counted,
+  "account.joined_at": entryTime,
+  "account.joins_default_channels": onItsWay,
+  "account.avatar_version": pictures,
+  "account.avatar_secret": pictures,
+  "account.is_system_bot": "follows from how it was made",
+  "account.default_sending_stream": "is the old form of another column",
+  "account.default_events_register_stream": "is the old form of another column",
+  "api_key.key_hash": "follows from the key",
+  "user_group.version": counted,
+  "user_group.claims": counted,
+  "user_group.created_at": entryTime,
+  "realm_emoji.secret": pictures,
+  "realm_emoji.has_still": pictures,
+  "invitation.token": anew,
+  "invitation.created_at": entryTime,
+  "invitation.notify_referrer": "is for the moment in which it is accepted",
+  "email_change.token": anew,
+  "email_change.expires_at": "follows from the time of the entry",
+  "password_reset.token_hash": anew,
+  "external_identity.linked_at": entryTime,
+  "browser_session.token_hash": anew,
+  "browser_session.created_at": entryTime,
+  "browser_session.seen_at": ephemeral,
+  avatar_image: pictures,
+  emoji_image: pictures,
+  presence: ephemeral,
+  user_status: ephemeral,
+  saved_snippet: personal,
+  navigation_view: personal,
+  bot_storage: "is what a program keeps for itself",
+  push_device: personal,
+  client_device: personal,
+  call_token: personal,
+  guest_sight: "follows from channels and conversations",
+  mail: onItsWay,
+  missed_batch: onItsWay,
+  mail_unsubscription: anew,
+  newcomer: onItsWay,
+  notice: onItsWay,
+  unproven_address: onItsWay,
+  password_reset_request: onItsWay,
+  organization_list_request: onItsWay,
+  log_in_token: onItsWay,
+  realm_deletion: "is the operator's own record",
+  operator_action: "is the operator's own record",
+  account_day: "counts",
+  request_count: "counts",
+  delivery_count: "counts",
+};
+
+type Entry = OutputOf<typeof listAuditLog>["entries"][number];
+
+async function newest(): Promise<Entry | undefined> {
+  return (await world().request("admin", listAuditLog, { limit: 1 })).entries[0];
+}
+
+describe("the audit log (docs/behaviour/audit.md)", () => {
+  test("every column of every table is written down when it changes, or left out for a reason (docs/behaviour/audit.md#what-is-written-down)", async ({
+    expect,
+  }) => {
+    expect(await differenceOfAudit(world().database, leftOut)).toEqual([]);
+  });
+
+  test("nobody but administrators reads it, and an anchor that is no entry's is refused (docs/behaviour/audit.md#listing)", async ({
+    expect,
+  }) => {
+    await expect(world().request("alice", listAuditLog, {})).rejects.toMatchObject({
+      code: "UNAUTHORIZED_PRINCIPAL",
+      message: "Must be an organization administrator",
+    });
+    for (const anchor of ["", "newest", "1-2", "1-0-1x"])
+      await expect(world().request("admin", listAuditLog, { anchor })).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: "Invalid anchor",
+      });
+  });
+
+  test("a change is there at once, with who made it, from where, and what was before and after (docs/behaviour/audit.md#entries)", async ({
+    expect,
+  }) => {
+    const { admin, alice } = world().people;
+    await world().request("admin", updateUser, { user_id: alice.id, full_name: "Alice Liddell" });
+    expect(await newest()).toMatchObject({
+      service: "users",
+      actor: { user_id: admin.id },
+      operation: "updateUser",
+      changes: [
+        {
+          object: "user",
+          key: { user_id: alice.id },
+          before: { full_name: "Alice Member" },
+          after: { full_name: "Alice Liddell" },
+        },
+      ],
+    });
+    await world().request("owner", updateRealm, { digest_weekday: 4 });
+    expect((await newest())?.changes).toEqual([
+      { object: "organization", key: {}, before: {}, after: { "settings.digest_weekday": 4 } },
+    ]);
+  });
+
+  test("one change of several tables is one entry, and what is secret is not in it (docs/behaviour/audit.md#entries)", async ({
+    expect,
+  }) => {
+    const { alice, owner } = world().people;
+    const members = [alice.id];
+    await world().request("owner", createUserGroup, { name: "rabbits", description: "", members });
+    const group = await newest();
+    expect(group?.changes.map(({ object }) => object)).toEqual(["user_group", "user_group_member"]);
+    expect(group?.actor).toMatchObject({ user_id: owner.id });
+    const secrets = await world().database.any(
+      sql.type(z.object({ secret: z.string() }))`
+        select hash as secret from password union select key from api_key`,
+    );
+    const all = JSON.stringify(
+      await world().database.any(sql.type(z.object({ changes: z.unknown() }))`
+        select changes from audit_entry`),
+    );
+    expect(secrets.length).toBeGreaterThan(2);
+    expect(secrets.filter(({ secret }) => all.includes(secret))).toEqual([]);
+    expect(all).toContain('"hash":"(hidden)"');
+  });
+
+  test("what an operator does is there with the name of the key (docs/behaviour/audit.md#entries)", async ({
+    expect,
+  }) => {
+    const body = { limits: { channels: 77 } };
+    await askOperator(world(), `/organizations/${world().realm.id}`, { method: "PATCH", body });
+    expect(await newest()).toMatchObject({
+      actor: { operator: expect.any(String) },
+      operation: "updateOrganization",
+      changes: [{ object: "organization", key: {}, after: { "limits.channels": 77 } }],
+    });
+  });
+
+  test("a sign-in with a password is written down, also one that fails, but not the name that was tried (docs/behaviour/audit.md#signing-in)", async ({
+    expect,
+  }) => {
+    const { alice } = world().people;
+    const right = { username: alice.email, password };
+    const tried = async (input: typeof right) => {
+      await world()
+        .request(world().anonymous(), fetchApiKey, input)
+        .catch(() => undefined);
+      const entry = await newest();
+      return { actor: entry?.actor?.user_id, changes: entry?.changes };
+    };
+    const change = (key: object, succeeded: boolean) => [
+      { object: "sign_in", key, after: { method: "password", succeeded } },
+    ];
+    expect(await tried({ ...right, password: "wrong" })).toEqual({
+      actor: undefined,
+      changes: change({ user_id: alice.id }, false),
+    });
+    expect(await tried({ ...right, username: "my-secret@example.com" })).toEqual({
+      actor: undefined,
+      changes: change({}, false),
+    });
+    expect(await tried(right)).toEqual({
+      actor: alice.id,
+      changes: change({ user_id: alice.id }, true),
+    });
+  });
+
+  test("pages of all services together have every entry once, and filters leave out the others (docs/behaviour/audit.md#listing)", async ({
+    expect,
+  }) => {
+    const { admin } = world().people;
+    const whole = await world().request("admin", listAuditLog, { limit: 1000 });
+    expect(whole.found_oldest).toBe(true);
+    expect(whole.entries.slice(-4).map(({ position, service }) => [service, position])).toEqual([
+      ["messages", 2],
+      ["messages", 1],
+      ["channels", 2],
+      ["channels", 1],
+    ]);
+    const paged: Entry[] = [];
+    for (;;) {
+      const anchor = paged.at(-1)?.id;
+      const input = anchor === undefined ? { limit: 3 } : { limit: 3, anchor };
+      const { entries, found_oldest: isLast } = await world().request("admin", listAuditLog, input);
+      paged.push(...entries);
+      if (isLast) break;
+    }
+    expect(paged).toEqual(whole.entries);
+    const filtered = async (filter: object) =>
+      (await world().request("admin", listAuditLog, filter)).entries;
+    const byAdmin = await filtered({ actor_id: admin.id });
+    expect(byAdmin.length).toBeGreaterThan(0);
+    expect(byAdmin.filter(({ actor }) => actor?.user_id !== admin.id)).toEqual([]);
+    expect(await filtered({ object: "thing", operation: "updateSomething" })).toHaveLength(4);
+    expect(
+      (await filtered({ since: peersChangedAtMs / 1000 + 1, limit: 1000 })).filter(
+        ({ service }) => service !== "users",
+      ),
+    ).toEqual([]);
+  });
+});
