@@ -3,17 +3,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { Kvm } from "@nats-io/kv";
 import { bundleSubject, eventStreamName, leaseReleaseSubject } from "@team-chat/contract";
 import { startNats } from "@team-chat/servers";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import {
+  buckets,
   bumpEpoch,
   connectNats,
   type Nats,
   type NatsClient,
   natsPermissions,
   provision,
+  realmEvents,
   StreamPublisher,
 } from "../src/index.ts";
 
@@ -99,6 +102,22 @@ describe("what a service may do at NATS (docs/subsystems/secrets.md#nats)", () =
     }
     await expect(bumpEpoch(await open("webhooks"), 0, { known: "" })).rejects.toThrow();
     expect(await bumpEpoch(await open("messages"), 0, { known: "" })).not.toBe("");
+  });
+
+  test("users deletes what an organization has in streams and buckets, and nothing of others (docs/hosting.md#deleting)", async ({
+    expect,
+  }) => {
+    const publisher = new StreamPublisher(await open("users"), patienceMs);
+    for (const realm of [8, 88])
+      await publisher.publish(bundleSubject(0, realm, "users"), "{}", head(`${realm}`));
+    const queues = await new Kvm(await open("events")).open(buckets.queues);
+    await queues.put("a", JSON.stringify({ realmId: 8 }));
+    await queues.put("b", JSON.stringify({ realmId: 88 }));
+    const events = realmEvents(await open("users"), 1);
+    while ((await events.deleteSome(8)) > 0);
+    const left = async (realm: number) => (await events.count(realm)).map(({ count }) => count);
+    expect(await left(8)).toEqual([0, 0]);
+    expect(await left(88)).toEqual([1, 1]);
   });
 
   test("a consumer reads for the service that it belongs to, and for no other", async ({

@@ -7,6 +7,8 @@ const realmTable = z.object({ table: z.string(), refersTo: z.array(z.string()) }
 
 /** Rows of one statement: few enough to be over in a moment, and for whoever waits for a lock of theirs. */
 const batch = 500;
+/** Rows that are looked for at once. */
+const listed = 20 * batch;
 /** After this much work the caller is asked whether to go on, in ms. */
 const budgetMs = 1000;
 
@@ -56,21 +58,39 @@ export async function deleteRealmRows(
   let deleted = 0;
   for (const table of await listRealmTables(db)) {
     if (except.includes(table)) continue;
-    const name = sql.identifier([table]);
-    for (let count = batch; count === batch;) {
-      if (performance.now() > endAt) return { deleted, isDone: false };
-      count = await db.transaction(async (tx) => {
-        // Nothing is written down of what is to be forgotten (docs/subsystems/audit.md#flow).
-        await tx.query(sql.unsafe`set local audit.skip = on`);
-        const { rowCount: removed } = await tx.query(sql.unsafe`
-          delete from ${name} where realm_id = ${realmId}
-            and ctid = any(array(select ctid from ${name} where realm_id = ${realmId} limit ${batch}))`);
-        return removed;
-      });
-      deleted += count;
+    for (let found = listed; found === listed;) {
+      const rows = await listRows(db, table, realmId);
+      for (let start = 0; start < rows.length; start += batch) {
+        if (performance.now() > endAt) return { deleted, isDone: false };
+        deleted += await deleteRows(db, { table, realmId, rows: rows.slice(start, start + batch) });
+      }
+      found = rows.length;
     }
   }
   return { deleted, isDone: true };
+}
+
+/** Finds where rows are: of many at once, as those that were just deleted are passed over each time. */
+function listRows(db: Database, table: string, realmId: number): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(z.object({ at: z.string() }))`
+    select ctid::text as at from ${sql.identifier([table])} where realm_id = ${realmId} limit ${listed}`);
+}
+
+interface Rows {
+  readonly table: string;
+  readonly realmId: number;
+  readonly rows: readonly string[];
+}
+
+/** Deletes rows where they were found, unless another organization's are there by now. */
+function deleteRows(db: Database, { realmId, rows, table }: Rows): Promise<number> {
+  return db.transaction(async (tx) => {
+    // Nothing is written down of what is to be forgotten (docs/subsystems/audit.md#flow).
+    await tx.query(sql.unsafe`set local audit.skip = on`);
+    const { rowCount } = await tx.query(sql.unsafe`
+      delete from ${sql.identifier([table])} where realm_id = ${realmId} and ctid = any(${sql.array(rows, "tid")})`);
+    return rowCount;
+  });
 }
 
 /** Number of rows, or of other things, in one place. */
