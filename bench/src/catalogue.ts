@@ -1,4 +1,5 @@
 import type { Bench } from "./bench.ts";
+import { auditLog } from "./benches/audit-log.ts";
 import { fanOutPeer } from "./benches/fan-out-peer.ts";
 import { fanOut } from "./benches/fan-out.ts";
 import { floors } from "./benches/floors.ts";
@@ -42,6 +43,7 @@ export const catalogue: readonly Bench[] = [
   registerSubscriptions,
   registerUsers,
   subscribe,
+  auditLog,
   heartbeats,
   register,
   herd,

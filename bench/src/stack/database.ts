@@ -8,7 +8,7 @@ import type { Stack } from "../stack.ts";
 /** Opens the stack's own database, with the tables of one service in view: for what no client could prepare in time. */
 export async function openTables(
   stack: Stack,
-  service: "messages" | "users",
+  service: "channels" | "messages" | "users",
   resources: AsyncDisposableStack,
 ): Promise<pg.Client> {
   const { port } = await stack.process("postgres");

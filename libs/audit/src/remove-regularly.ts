@@ -13,7 +13,7 @@ export function removeOldEntriesRegularly(db: Database, days: number, log: Logge
     everyMs,
     async run() {
       const time = new Date(Date.now() - days * dayMs);
-      while ((await removeEntriesBefore(db, time)) > 0);
+      while ((await removeEntriesBefore(db, time)) !== null);
     },
     onError: failureLog(log, "old entries of the audit log stay for now"),
   });

@@ -19,6 +19,7 @@ const proven = "proves itself where it was written, and is fetched by an operati
 const leftOut: LeftOut = {
   audit_entry: proven,
   audit_head: proven,
+  audit_open: proven,
   "channel.name_key": "follows from the name",
   "channel.first_message_id": "follows from the messages",
   "channel.is_recently_active": "follows from the messages",

@@ -31,6 +31,7 @@ const proven = "proves itself where it was written, and is fetched by an operati
 const leftOut: LeftOut = {
   audit_entry: proven,
   audit_head: proven,
+  audit_open: proven,
   "recipient.participants_hash": "follows from the participants",
   "recipient.revision": "counts changes for this installation",
   "recipient.topic_fence": "counts changes for this installation",

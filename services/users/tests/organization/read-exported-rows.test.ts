@@ -53,6 +53,7 @@ const leftOut: LeftOut = {
   realm_deletion: "says what became of an organization that was deleted here",
   audit_entry: proven,
   audit_head: proven,
+  audit_open: proven,
   operator_action: "belongs to who operates this installation",
   account_day: used,
   request_count: used,
