@@ -65,6 +65,14 @@ describe("settings in the web client (docs/subsystems/web-client.md#settings)", 
       await box.focus();
       await page.keyboard.press("Space");
       await expect.poll(settings).toMatchObject({ enable_stream_desktop_notifications: true });
+      const waits = page.getByLabel("E-mail about missed messages waits for more");
+      expect(await waits.inputValue()).toBe("120");
+      await waits.selectOption("1 hour");
+      await page.getByLabel("Name the organization in subjects").selectOption("Always");
+      await expect.poll(settings).toMatchObject({
+        email_notifications_batching_period_seconds: 3600,
+        realm_name_in_email_notifications_policy: 2,
+      });
     });
   });
 

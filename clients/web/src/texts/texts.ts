@@ -83,6 +83,12 @@ export function timeIn(timeZone: string, seconds: number): string {
   return timesBy(form).format(seconds * 1000);
 }
 
+/** Says how long so many minutes, hours or days are. */
+export function durationOf(count: number, unit: "day" | "hour" | "minute"): string {
+  const form = { style: "unit", unit, unitDisplay: "long" } as const;
+  return new Intl.NumberFormat(language.value, form).format(count);
+}
+
 /** Shows a date that has no time of day, as `2024-01-31`. */
 export function dateOf(date: string): string {
   const ms = Date.parse(date);

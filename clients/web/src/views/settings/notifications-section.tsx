@@ -1,5 +1,5 @@
 import { changeSetting } from "../../actions/settings.ts";
-import { t, type TextName } from "../../texts/texts.ts";
+import { durationOf, t, type TextName } from "../../texts/texts.ts";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { useDesk } from "../use-client.ts";
@@ -44,6 +44,17 @@ const occasions = [
   ],
 ] as const;
 
+/** Times for which e-mail may wait for more, in seconds and as they are said. */
+const waits = [
+  [120, 2, "minute"],
+  [300, 5, "minute"],
+  [600, 10, "minute"],
+  [1800, 30, "minute"],
+  [3600, 1, "hour"],
+  [21_600, 6, "hour"],
+  [86_400, 1, "day"],
+] as const;
+
 /** Settings about what one is told of, and how. */
 export function NotificationsSection() {
   return (
@@ -64,11 +75,8 @@ export function NotificationsSection() {
           name="pm_content_in_desktop_notifications"
           label={t("notifications.desktopContent")}
         />
-        <SettingToggle
-          name="message_content_in_email_notifications"
-          label={t("notifications.emailContent")}
-        />
       </section>
+      <Emails />
       <section>
         <h2>{t("notifications.topics")}</h2>
         <SettingChoice
@@ -87,6 +95,33 @@ export function NotificationsSection() {
         />
       </section>
     </>
+  );
+}
+
+/** Settings of e-mail about what one has missed. */
+function Emails() {
+  return (
+    <section>
+      <h2>{t("notifications.email")}</h2>
+      <SettingChoice
+        name="email_notifications_batching_period_seconds"
+        label={t("notifications.emailWait")}
+        options={waits.map(([seconds, count, unit]) => [seconds, durationOf(count, unit)])}
+      />
+      <SettingToggle
+        name="message_content_in_email_notifications"
+        label={t("notifications.emailContent")}
+      />
+      <SettingChoice
+        name="realm_name_in_email_notifications_policy"
+        label={t("notifications.emailRealm")}
+        options={[
+          [1, t("notifications.inSeveral")],
+          [2, t("notifications.always")],
+          [3, t("notifications.never")],
+        ]}
+      />
+    </section>
   );
 }
 
