@@ -1,10 +1,14 @@
 import {
+  type DomainEvent,
   type FetchedMessage,
   presentMessage,
   type TopicListener,
   type WideMessage,
 } from "@team-chat/contract";
 
+import type { WebhooksService } from "../src/index.ts";
+import { cleanUp } from "../src/workflows/clean-up.ts";
+import { eventOf } from "./messages.ts";
 import { human } from "./peers.ts";
 import { World } from "./world.ts";
 
@@ -14,13 +18,22 @@ export const [writer, reader, other] = [10, 11, 12];
 export class Mailings implements AsyncDisposable {
   readonly world: World;
 
-  private constructor(world: World) {
+  readonly #service: WebhooksService;
+
+  private constructor(world: World, service: WebhooksService) {
     this.world = world;
+    this.#service = service;
+  }
+
+  /** Forgets what was mailed long ago. */
+  cleanUp(): Promise<void> {
+    return cleanUp(this.#service.ctx);
   }
 
   static async open(): Promise<Mailings> {
-    const mailings = new Mailings(await World.create());
-    await mailings.world.start({ MISSED_MAILS_PER_HOUR: 3, MISSED_MAILS_PER_DAY: 5 });
+    const world = await World.create();
+    const limits = { MISSED_MAILS_PER_HOUR: 3, MISSED_MAILS_PER_DAY: 5 };
+    const mailings = new Mailings(world, await world.start(limits));
     await mailings.clear();
     return mailings;
   }
@@ -31,6 +44,24 @@ export class Mailings implements AsyncDisposable {
     this.world.peers.messages.push(
       ...messages.map((one): FetchedMessage => ({ ...presentMessage(one, form), flags: [] })),
     );
+  }
+
+  /** Has messages sent that people can see, and waits until they are noted. */
+  async sends(
+    messages: readonly WideMessage[],
+    facts: Parameters<typeof eventOf>[1] = {},
+  ): Promise<void> {
+    const timestamp = Math.floor(this.world.now / 1000);
+    const now = messages.map((message) => ({ ...message, timestamp }));
+    this.shows(...now);
+    const receivers = [reader, other];
+    await this.publishes(now.map((message) => eventOf(message, { receivers, ...facts })));
+  }
+
+  /** Has events published, and waits until they are handled. */
+  async publishes(events: readonly DomainEvent[]): Promise<void> {
+    await this.world.publish(...events);
+    await this.world.handled();
   }
 
   /** Lets a message be read. */

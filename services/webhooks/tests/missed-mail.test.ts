@@ -1,4 +1,4 @@
-import type { DomainEvent, WideMessage } from "@team-chat/contract";
+import type { WideMessage } from "@team-chat/contract";
 import { useWorld } from "@team-chat/testkit";
 import { afterEach, describe, test } from "vitest";
 
@@ -12,21 +12,8 @@ const hourMs = 3_600_000;
 
 afterEach(() => mailings().clear());
 
-type Facts = Parameters<typeof eventOf>[1];
-
-/** Has messages sent that people can see, and waits until they are noted. */
-async function sends(messages: readonly WideMessage[], facts: Facts = {}): Promise<void> {
-  const timestamp = Math.floor(mailings().world.now / 1000);
-  const now = messages.map((message) => ({ ...message, timestamp }));
-  mailings().shows(...now);
-  await publishes(now.map((message) => eventOf(message, { receivers: [reader, other], ...facts })));
-}
-
-async function publishes(events: readonly DomainEvent[]): Promise<void> {
-  await mailings().world.publish(...events);
-  await mailings().world.handled();
-}
-
+const sends: Mailings["sends"] = (...given) => mailings().sends(...given);
+const publishes: Mailings["publishes"] = (events) => mailings().publishes(events);
 const direct = (id: number, fields: Partial<WideMessage> = {}) =>
   directMessage([reader], { id, recipient_id: 78, ...fields });
 const sendsDirect = (...ids: readonly number[]) =>
@@ -34,7 +21,8 @@ const sendsDirect = (...ids: readonly number[]) =>
     ids.map((id) => direct(id)),
     { receivers: [reader] },
   );
-const inChannel = (id: number, facts: Facts = {}) => sends([channelMessage({ id })], facts);
+const inChannel = (id: number, facts?: Parameters<Mailings["sends"]>[1]) =>
+  sends([channelMessage({ id })], facts);
 const pass = (ms: number) => mailings().world.pass(ms);
 const got = () => mailings().mailed();
 const has = (id: number, settings: Record<string, unknown>) =>
@@ -153,6 +141,26 @@ describe("when e-mail goes, and what it has (docs/behaviour/mail.md#missed-messa
     expect(got(), "nothing goes twice").toHaveLength(2);
   });
 
+  test("a message that the stream brings again is not mailed again, and is forgotten when it cannot come any more", async ({
+    expect,
+  }) => {
+    const timestamp = Math.floor(mailings().world.now / 1000);
+    const event = eventOf(direct(1, { timestamp }), { receivers: [reader] });
+    mailings().shows(direct(1, { timestamp }));
+    for (let times = 0; times < 2; times += 1) {
+      await publishes([event]);
+      await pass(2 * minuteMs);
+      expect(got()).toEqual(["11: 1"]);
+    }
+    mailings().world.now += 12 * hourMs;
+    await mailings().cleanUp();
+    await publishes([event]);
+    await pass(hourMs);
+    expect(got()).toEqual(["11: 1"]);
+    await mailings().cleanUp();
+    expect(await mailings().world.missed("all")).toBe(0);
+  });
+
   test("everybody waits as long as they want to", async ({ expect }) => {
     has(reader, { email_notifications_batching_period_seconds: 5 });
     await sendsDirect(1);
@@ -211,12 +219,24 @@ describe("when e-mail goes, and what it has (docs/behaviour/mail.md#missed-messa
     expect(told[1]).toMatchObject({ shown: null, hiddenBy: "organization" });
   });
 
-  test("an e-mail shows twenty messages, and counts the others", async ({ expect }) => {
+  test("an e-mail shows twenty messages, or those that it has room for, and counts the others", async ({
+    expect,
+  }) => {
     await sendsDirect(...Array.from({ length: 25 }, (_, index) => index + 1));
     await pass(hourMs);
     const conversation = mailings().world.peers.mailed[0]?.conversations[0];
     expect(conversation?.messageIds).toHaveLength(25);
     expect(conversation?.shown).toHaveLength(20);
+    const rendered_content = `<p>${"x".repeat(20_000)}</p>`;
+    const ids = [31, 32, 33, 34, 35, 36];
+    await sends(
+      ids.map((id) => direct(id, { rendered_content })),
+      { receivers: [reader] },
+    );
+    await pass(hourMs);
+    const long = mailings().world.peers.mailed[1]?.conversations[0];
+    expect(long?.messageIds).toHaveLength(6);
+    expect(long?.shown).toHaveLength(4);
   });
 });
 

@@ -121,6 +121,7 @@ export class World implements AsyncDisposable {
         MODE: config.MODE,
         LOG_LEVEL: config.LOG_LEVEL,
         PORT: "0",
+        METRICS_PORT: "0",
         NATS_URL: config.NATS_URL,
         DATABASE_URL: config.DATABASE_URL.reveal(),
         IDENTITY_KEY: config.IDENTITY_KEY.reveal(),
@@ -188,10 +189,10 @@ export class World implements AsyncDisposable {
     await this.#infrastructure.db.query(sql.unsafe`delete from push_subscription`);
   }
 
-  /** Number of messages that are to be mailed to people. */
-  missed(): Promise<number> {
+  /** Number of messages that are to be mailed to people, or also of those that were. */
+  missed(which: "all" | "open" = "open"): Promise<number> {
     return this.#infrastructure.db.oneFirst(sql.type(z.object({ count: z.number() }))`
-      select count(*) as count from missed_message`);
+      select count(*) as count from missed_message where not is_done or ${which === "all"}`);
   }
 
   /** Forgets all e-mail that there was, and that was to be. */

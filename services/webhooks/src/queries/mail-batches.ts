@@ -2,7 +2,7 @@ import { type Connection, type Database, sql } from "@team-chat/pg";
 import { z } from "zod";
 
 import type { Claim } from "./claim.ts";
-import { deleteMissed, timeOf } from "./missed-messages.ts";
+import { endMissed, timeOf } from "./missed-messages.ts";
 
 const batch = z.object({
   realmId: z.number(),
@@ -78,9 +78,10 @@ export function finishBatch(
       select id from mail_batch
       where realm_id = ${realmId} and user_id = ${userId} and claimed_by = ${claimedBy} for update`);
     if (held.length === 0) return;
-    await deleteMissed(tx, claimed, doneIds);
+    await endMissed(tx, claimed, doneIds);
     const rest = sql.fragment`(
-      select min(due_at) as due_at from missed_message where realm_id = ${realmId} and user_id = ${userId})`;
+      select min(due_at) as due_at from missed_message
+      where realm_id = ${realmId} and user_id = ${userId} and not is_done)`;
     const earliest = notBefore === null ? sql.fragment`rest.due_at` : timeOf(notBefore);
     await tx.query(sql.unsafe`
       update mail_batch set key = case when ${isHandedOver} then null else key end, attempts = 0, claimed_by = null, claimed_until = null,

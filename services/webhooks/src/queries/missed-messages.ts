@@ -76,17 +76,27 @@ export function listMissed(
   return db.any(sql.type(missed)`
     select message_id as "messageId", reason, was_present as "wasPresent", due_at as "dueAt"
     from missed_message
-    where realm_id = ${realmId} and user_id = ${userId} and (not was_present or due_at <= ${timeOf(now)})
+    where realm_id = ${realmId} and user_id = ${userId} and not is_done and (not was_present or due_at <= ${timeOf(now)})
     order by message_id limit ${maxTogether}`);
 }
 
-/** Forgets messages that were mailed, or are no news any more. */
-export async function deleteMissed(
+/** Keeps that messages were mailed, or need not be: when the stream brings them again they are not noted again. */
+export async function endMissed(
   tx: Transaction,
   { realmId, userId }: Person,
   messageIds: readonly number[],
 ): Promise<void> {
   await tx.query(sql.unsafe`
-    delete from missed_message where realm_id = ${realmId} and user_id = ${userId}
+    update missed_message set is_done = true where realm_id = ${realmId} and user_id = ${userId}
       and message_id = any(${sql.array([...messageIds], "int8")})`);
+}
+
+/** Forgets up to a thousand messages that were mailed, and due before; resolves to how many. */
+export async function deleteEndedMissed(db: Connection, before: Date): Promise<number> {
+  const { rowCount } = await db.query(sql.unsafe`
+    delete from missed_message where (realm_id, user_id, message_id) in (
+      select realm_id, user_id, message_id from missed_message
+      where is_done and due_at < ${timeOf(before)} limit 1000 for update skip locked
+    )`);
+  return rowCount;
 }

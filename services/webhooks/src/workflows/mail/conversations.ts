@@ -12,6 +12,9 @@ import { contentHiddenBy } from "../../policies/notification.ts";
 import type { MissedMessage } from "../../queries/missed-messages.ts";
 import { conversationOf } from "../push/content.ts";
 
+/** Longest HTML of all quotations of an e-mail: programs cut what is longer than 100 kB, and the foot with it. */
+const maxQuotedCharacters = 60_000;
+
 interface Missing {
   readonly realm: RealmRecord;
   readonly user: UserRecord;
@@ -46,20 +49,27 @@ function conversation(
 ): MissedConversation {
   const [first] = messages;
   const hiddenBy = contentHiddenBy(user.settings, realm.settings);
-  const shown = messages
-    .slice(0, maxMailedMessages)
-    .map(({ content, sender_full_name: sender }) => ({
-      sender,
-      ...quoteOf(content, realm.url),
-    }));
   return {
     messageIds: messages.map(({ id }) => id),
     reasons: [...new Set(messages.map(({ id }) => reasons.get(id) ?? "personal"))],
     place: placeOf(first, user.id),
     path: `/${hiddenBy === null ? hashOf(first) : hashWithoutTopic(first)}`,
-    shown: hiddenBy === null ? shown : null,
+    shown: hiddenBy === null ? quotedOf(messages, realm.url) : null,
     hiddenBy,
   };
+}
+
+/** Quotes the first messages, as many as there is room for; the first of them in any case. */
+function quotedOf(messages: readonly FetchedMessage[], realmUrl: string) {
+  const quoted: NonNullable<MissedConversation["shown"]> = [];
+  let characters = 0;
+  for (const { content, sender_full_name: sender } of messages.slice(0, maxMailedMessages)) {
+    const quote = quoteOf(content, realmUrl);
+    characters += quote.html.length;
+    if (quoted.length > 0 && characters > maxQuotedCharacters) break;
+    quoted.push({ sender, ...quote });
+  }
+  return quoted;
 }
 
 function placeOf(
