@@ -279,19 +279,19 @@ async function startServices(
   const usersService = stack.use(
     await users.createService(parseConfig(users.configSchema, env("users")), { ...checked, now }),
   );
+  const channelsConfig = parseConfig(channels.configSchema, env("channels"));
+  const messagesConfig = parseConfig(messages.configSchema, env("messages"));
   const own = [
     usersService,
-    stack.use(
-      await channels.createService(parseConfig(channels.configSchema, env("channels")), checked),
-    ),
-    stack.use(
-      await messages.createService(parseConfig(messages.configSchema, env("messages")), checked),
-    ),
+    stack.use(await channels.createService(channelsConfig, checked)),
+    stack.use(await messages.createService(messagesConfig, checked)),
   ];
   const queues = stack.use(
     await events.createService(parseConfig(events.configSchema, env("events")), checked),
   );
-  stack.use(await webhooks.createService(parseConfig(webhooks.configSchema, env("webhooks"))));
+  const webhooksConfig = parseConfig(webhooks.configSchema, env("webhooks"));
+  // Whoever waits until everything has been handled has it handled at once.
+  stack.use(await webhooks.createService(webhooksConfig, { noteMissedEveryMs: 0 }));
   const { longPolls } = stack.use(
     await gateway.createService(parseConfig(gateway.configSchema, env("gateway"))),
   );
