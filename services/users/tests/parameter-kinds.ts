@@ -189,7 +189,7 @@ export const specified: Readonly<Record<string, Specified>> = {
   listAuditLog: {
     anchor: "up to 100",
     limit: "1 to 1000",
-    since: "whole number",
+    since: "second",
     actor_id: "whole number",
     operation: "up to 100",
     object: "up to 100",

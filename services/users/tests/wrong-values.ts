@@ -43,6 +43,12 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
     "0": `${place} is too small`,
     "1001": "Too many entries requested (maximum 1000).",
   },
+  second: {
+    x: noJson,
+    '"5"': is("an integer"),
+    "-1": `${place} is too small`,
+    "253402300800": `${place} is too large`,
+  },
   "whole number": { x: noJson, '"5"': is("an integer"), "-1": `${place} is too small` },
   int: { x: noJson, '"5"': is("an integer"), "1.5": is("an integer"), true: is("an integer") },
   role: {

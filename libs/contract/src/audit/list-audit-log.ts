@@ -11,6 +11,9 @@ export const auditServices = ["users", "channels", "messages"] as const;
 
 export type AuditService = (typeof auditServices)[number];
 
+/** The last that our column of times holds as well as clients do: the end of the year 9999. */
+const latestSecond = 253_402_300_799;
+
 const tooMany = `Too many entries requested (maximum ${listLimits.auditEntries}).`;
 
 export const listAuditLog = operation({
@@ -24,7 +27,9 @@ export const listAuditLog = operation({
     limit: json(
       z.int().min(1).max(listLimits.auditEntries, tooMany).default(100).describe("Most entries"),
     ),
-    since: json(z.int().min(0).optional().describe("Entries from this UNIX second on")),
+    since: json(
+      z.int().min(0).max(latestSecond).optional().describe("Entries from this UNIX second on"),
+    ),
     actor_id: json(z.int().min(0).optional().describe("Entries of this user")),
     operation: word(keyword.optional().describe("Entries of this operation")),
     object: word(keyword.optional().describe("Entries in which this kind of thing was changed")),
