@@ -37,7 +37,8 @@ export function Dialog({ anchor, children, kind = "panel", label, title }: Dialo
       class={kind}
       aria-label={label}
       onClose={() => {
-        dialogs.close();
+        // One that is gone says so a moment later, when another may be open.
+        if (box.current !== null) dialogs.close();
       }}
       onPointerDown={(event) => {
         if (event.target === box.current) dialogs.close();
