@@ -27,6 +27,8 @@ export const exceptions: Exceptions = {
   "updateMessage: field detached_uploads[].messages[].date_sent": detached,
   "getServerSettings: field external_authentication_methods[].display_icon":
     "Providers have no icons yet: it is null.",
+  'createRealmExport: parameter export_type is "full_without_consent"':
+    "Refused, as only whoever operates the server has it.",
   "jwtFetchApiKey: parameter token is left out": "Refused, as a token that vouches for nobody.",
   "jwtFetchApiKey: field user.delivery_email null": ownAddress,
   "jwtFetchApiKey: field user.avatar_url null": pictured,

@@ -1,4 +1,4 @@
-import { createRealmExport, listRealmExports } from "@team-chat/contract";
+import { createRealmExport, listRealmExports, startExport } from "@team-chat/contract";
 import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
@@ -32,6 +32,20 @@ describe("GET /export/realm (docs/behaviour/organization.md#exports)", () => {
     const [done] = await exports().list(realm);
     expect(done?.export_url).toMatch(new RegExp(`/api/v1/export/realm/${id}/archive$`));
     expect(await exports().list(exports().realm())).toEqual([]);
+  });
+
+  test("an export for the operator is listed without anybody who asked for it", async ({
+    expect,
+  }) => {
+    const realm = exports().realm();
+    const about = { realmId: realm.id };
+    const operator = { kind: "service", name: "users" } as const;
+    const input = { ...about, type: "full_without_consent" } as const;
+    await world().pool.call(startExport, operator, input, about);
+    await world().runExports();
+    expect(await exports().list(realm)).toMatchObject([
+      { acting_user_id: null, export_type: "full_without_consent", pending: false },
+    ]);
   });
 
   test("an export that cannot be made is tried five times, and then given up", async ({
