@@ -14,6 +14,7 @@ import { z } from "zod";
 import { askOperator, operatorKeys } from "../ask-operator.ts";
 import { peersChangedAtMs } from "../audit-peer.ts";
 import { password } from "../people.ts";
+import { browser } from "../sessions/browsers.ts";
 import { World } from "../world.ts";
 
 const world = useWorld(() => World.create({ OPERATOR_KEYS: operatorKeys }));
@@ -153,6 +154,27 @@ describe("the audit log (docs/behaviour/audit.md)", () => {
     expect(secrets.length).toBeGreaterThan(2);
     expect(secrets.filter(({ secret }) => all.includes(secret))).toEqual([]);
     expect(all).toContain('"hash":"(hidden)"');
+  });
+
+  test("a change with a browser names its session, and one that nobody asked for has no actor (docs/behaviour/audit.md#entries)", async ({
+    expect,
+  }) => {
+    const { identity, sessionId } = await browser(world(), "admin");
+    await world().request(identity, updateRealm, { digest_weekday: 2 });
+    expect((await newest())?.actor).toMatchObject({ session_id: sessionId });
+    await world().database.query(sql.unsafe`
+      update realm set description = 'By hand.' where realm_id = ${world().realm.id}`);
+    expect(await newest()).toMatchObject({ actor: null, operation: "", request_id: "" });
+  });
+
+  test("the log is not shown in part when another service does not answer (docs/behaviour/audit.md#listing)", async ({
+    expect,
+  }) => {
+    const alone = await world().addProcess({ CHANNELS_URL: "http://127.0.0.1:9" });
+    const { identity } = world().people.admin;
+    await expect(
+      alone.request(listAuditLog, identity, {}, { realmId: world().realm.id }),
+    ).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   });
 
   test("what an operator does is there with the name of the key (docs/behaviour/audit.md#entries)", async ({

@@ -15,6 +15,14 @@ describe("GET /audit_log/verification (docs/behaviour/audit.md#verification)", (
     });
   });
 
+  test("nothing is said to be whole when another service does not answer", async ({ expect }) => {
+    const alone = await world().addProcess({ CHANNELS_URL: "http://127.0.0.1:9" });
+    const { identity } = world().people.admin;
+    await expect(
+      alone.request(verifyAuditLog, identity, {}, { realmId: world().realm.id }),
+    ).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  });
+
   test("the chains of all services are verified, and an entry that somebody altered is named", async ({
     expect,
   }) => {
