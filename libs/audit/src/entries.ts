@@ -1,4 +1,5 @@
 import { auditActor, auditChange, type AuditEntry, type AuditQuestion } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -12,8 +13,16 @@ const entry = z.object({
   hash: z.string(),
 });
 
-/** Lists entries that this service has written, the newest first. */
-export function listEntries(
+/** Most bytes of a page as they are stored, compressed: one entry may have as many rows as a request may change. */
+const maxStoredBytes = 2_000_000;
+
+const size = z.object({ bytes: z.number() });
+
+/**
+ * Lists entries that this service has written, the newest first.
+ * @throws BAD_REQUEST when they are too long together to be held in memory
+ */
+export async function listEntries(
   db: Connection,
   { actorId, before, limit, object, operation, realmId, sinceMs }: AuditQuestion,
 ): Promise<readonly AuditEntry[]> {
@@ -29,11 +38,22 @@ export function listEntries(
     ...(operation === null ? [] : [sql.fragment`operation = ${operation}`]),
     ...(object === null ? [] : [sql.fragment`changes @> ${sql.jsonb([{ object }])}`]),
   ];
-  return db.any(sql.type(entry)`
-    select position, (extract(epoch from changed_at) * 1000)::int8 as "changedAtMs", actor, operation,
-      request_id as "requestId", changes, encode(hash, 'hex') as hash
+  const page = sql.fragment`
     from audit_entry
     where ${sql.join(conditions, sql.fragment` and `)}
     order by changed_at desc, position desc
-    limit ${limit}`);
+    limit ${limit}`;
+  const { bytes } = await db.one(sql.type(size)`
+    select coalesce(sum(stored), 0)::int8 as bytes
+    from (select pg_column_size(changes) as stored ${page}) sizes`);
+  // One that is asked for alone is shown however long it is; it comes with the one after it.
+  if (bytes > maxStoredBytes && limit > 2)
+    throw new AppError(
+      "BAD_REQUEST",
+      "These entries are too long together: ask for fewer (limit).",
+    );
+  return db.any(sql.type(entry)`
+    select position, (extract(epoch from changed_at) * 1000)::int8 as "changedAtMs", actor, operation,
+      request_id as "requestId", changes, encode(hash, 'hex') as hash
+    ${page}`);
 }

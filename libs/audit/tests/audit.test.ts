@@ -187,6 +187,26 @@ describe("the audit log (docs/subsystems/audit.md)", () => {
     expect(await positions({ sinceMs: Date.now() + 60_000 })).toEqual([]);
   });
 
+  test("entries that are too long together are refused, and each alone is shown", async ({
+    expect,
+  }) => {
+    const realmId = newRealm();
+    for (const id of [1, 2, 3])
+      await asUser(id, (tx) =>
+        tx.query(sql.unsafe`
+          insert into thing (realm_id, thing_id, name)
+          select ${realmId}, ${id} * 1000 + n, (select string_agg(md5((n * 100 + part)::text), '')
+            from generate_series(1, 60) part)
+          from generate_series(1, 600) n`),
+      );
+    await expect(list(realmId)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "These entries are too long together: ask for fewer (limit).",
+    });
+    const [newest] = await list(realmId, { limit: 1 });
+    expect(newest?.changes).toHaveLength(600);
+  });
+
   test("transactions beside each other get places without gaps, each organization its own", async ({
     expect,
   }) => {

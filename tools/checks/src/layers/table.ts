@@ -5,7 +5,7 @@
  */
 export const libImports: Readonly<Record<string, readonly string[]>> = {
   "api-examples": ["contract"],
-  audit: ["contract", "identity", "pg", "telemetry", "work"],
+  audit: ["contract", "errors", "identity", "pg", "telemetry", "work"],
   config: [],
   contract: ["errors"],
   emoji: [],
