@@ -146,6 +146,7 @@ export { mostDays } from "./time-limits.ts";
 export { emptyTopicDisplayName, featureLevel, serverVersion, versionFields } from "./version.ts";
 export * from "./internal/realms.ts";
 export * from "./internal/usage.ts";
+export * from "./internal/second-factors.ts";
 export * from "./internal/sign-in.ts";
 export { getServerSettings, serverOperations } from "./server/index.ts";
 export { endOtherSessions, endSession, listSessions } from "./sessions/index.ts";

@@ -42,6 +42,7 @@ export const errorCodes = {
   PASSWORD_RESET_REQUIRED: { status: 401 },
   INVALID_API_KEY: { status: 401 },
   CSRF_FAILED: { status: 403 },
+  SECOND_FACTOR_REQUIRED: { status: 403 },
   ACCESS_DENIED: { status: 403, wire: "BAD_REQUEST" },
   NOT_FOUND: { status: 404 },
   RESOURCE_NOT_FOUND: { status: 404, wire: "BAD_REQUEST" },

@@ -34,6 +34,13 @@ import { noteRequests } from "./operations/organization/note-requests.ts";
 import { reactivateRealm } from "./operations/organization/reactivate-realm.ts";
 import { readExportedRows } from "./operations/organization/read-exported-rows.ts";
 import { getRegisterSections } from "./operations/register/get-register-sections.ts";
+import { addAuthenticatorApp } from "./operations/second-factors/add-authenticator-app.ts";
+import { checkHalfSignIn } from "./operations/second-factors/check-half-sign-in.ts";
+import { completeHalfSignIn } from "./operations/second-factors/complete-half-sign-in.ts";
+import { getSecondFactors } from "./operations/second-factors/get-second-factors.ts";
+import { offerAuthenticatorApp } from "./operations/second-factors/offer-authenticator-app.ts";
+import { removeAuthenticatorApp } from "./operations/second-factors/remove-authenticator-app.ts";
+import { renewRecoveryCodes } from "./operations/second-factors/renew-recovery-codes.ts";
 import { checkSession } from "./operations/sessions/check-session.ts";
 import { createSession } from "./operations/sessions/create-session.ts";
 import { endOwnSession } from "./operations/sessions/end-own-session.ts";
@@ -82,4 +89,11 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.beginSignIn, beginSignIn),
   internalRoute(contract.completeSignIn, completeSignIn),
   internalRoute(contract.redeemLogInToken, redeemLogInToken),
+  internalRoute(contract.checkHalfSignIn, checkHalfSignIn),
+  internalRoute(contract.completeHalfSignIn, completeHalfSignIn),
+  internalRoute(contract.getSecondFactors, getSecondFactors),
+  internalRoute(contract.offerAuthenticatorApp, offerAuthenticatorApp),
+  internalRoute(contract.addAuthenticatorApp, addAuthenticatorApp),
+  internalRoute(contract.removeAuthenticatorApp, removeAuthenticatorApp),
+  internalRoute(contract.renewRecoveryCodes, renewRecoveryCodes),
 ];

@@ -41,6 +41,7 @@ import { createRegisterReads } from "./register/memory.ts";
 import { routes } from "./routes.ts";
 import { sealProvidersAnew } from "./workflows/authentication/seal-providers-anew.ts";
 import type { Deleting } from "./workflows/deletions/run-deletions.ts";
+import { sealAppsAnew } from "./workflows/second-factors/seal-apps-anew.ts";
 import { startTasks } from "./workflows/tasks/start-tasks.ts";
 
 /** Options that tests replace. */
@@ -80,6 +81,7 @@ export async function createService(
   );
   const ctx = await openContext({ config, log, metrics, nats, overrides }, stack);
   await sealProvidersAnew(ctx);
+  await sealAppsAnew(ctx);
   measureUsers(metrics, ctx, { nats, partitions: config.PARTITIONS });
   const tasks = startTasks(ctx, stack);
   stack.use(removeOldEntriesRegularly(ctx.db, config.AUDIT_RETENTION_DAYS, log));

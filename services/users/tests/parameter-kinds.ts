@@ -37,7 +37,7 @@ const invitation = {
 /** By the operation's name; parameters of paths are `id` (a whole number) or `segment` (any text). */
 export const specified: Readonly<Record<string, Specified>> = {
   getServerSettings: {},
-  fetchApiKey: { username: "text!", password: "text!" },
+  fetchApiKey: { username: "text!", password: "text!", second_factor: "text" },
   devFetchApiKey: { username: "text!" },
   devListUsers: {},
   jwtFetchApiKey: { token: "text", include_profile: "bool" },

@@ -1,3 +1,4 @@
+import { generateSync } from "otplib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
@@ -133,5 +134,90 @@ describe("settings in the web client (docs/subsystems/web-client.md#settings)", 
         expect(await here.getByRole("button", { name: "Log out", exact: true }).count()).toBe(0);
       });
     });
+  });
+});
+
+describe("a second factor (docs/behaviour/second-factors.md#the-page)", () => {
+  const path = "/accounts/second-factors/";
+  const submit = (to: string, fields: Record<string, string>, headers: Record<string, string>) =>
+    fetch(`${product.url}${to}`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { Origin: product.url, ...headers },
+      redirect: "manual",
+    });
+
+  test("pages of second factors refuse whoever is not logged in, and forms of other origins", async ({
+    expect,
+  }) => {
+    for (const page of [path, `${path}app`, `${path}app/remove`, `${path}codes`]) {
+      const Cookie = `session=${"x".repeat(32)}`;
+      const shown = await fetch(`${product.url}${page}`, {
+        headers: { Cookie },
+        redirect: "manual",
+      });
+      const leads = [303, "/login?next=%2Faccounts%2Fsecond-factors%2F"];
+      expect([shown.status, shown.headers.get("location")]).toEqual(leads);
+      if (page === path) continue;
+      expect((await submit(page, {}, { Cookie })).headers.get("location")).toBe(leads[1]);
+      const foreign = { Cookie, Origin: "https://evil.example" };
+      expect((await submit(page, {}, foreign)).status).toBe(403);
+    }
+    const step = "/login/second-factor";
+    expect((await submit(step, {}, { Origin: "https://evil.example" })).status).toBe(403);
+    for (const Cookie of ["", `half-sign-in=${"x".repeat(32)}`]) {
+      const refused = await submit(step, { code: "000000" }, { Cookie });
+      expect(refused.status).toBe(401);
+      expect(await refused.text()).toContain("The sign-in took too long");
+    }
+  });
+
+  test("somebody sets up an app, logs in with a code of it and without scripts, and removes it again", async ({
+    expect,
+  }) => {
+    const secret = { text: "" };
+    const code = (steps: number) =>
+      generateSync({ secret: secret.text, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
+    await withBrowser(async (browser) => {
+      const page = await openAs(browser, product.url, { email });
+      await open(page, "account-and-privacy");
+      await page.getByRole("link", { name: "Set up or remove" }).click();
+      await page.getByRole("link", { name: "Set up an app" }).click();
+      await page.getByRole("img", { name: "QR code of the key" }).waitFor();
+      secret.text = (await page.locator("code").innerText()).replaceAll(" ", "");
+      await page.getByLabel("Code that the app shows").fill(code(3));
+      await page.getByLabel("Your password").fill(password);
+      await page.getByRole("button", { name: "Turn it on" }).click();
+      await page.getByRole("alert").filter({ hasText: "This code is wrong" }).waitFor();
+      await page.getByLabel("Code that the app shows").fill(code(0));
+      await page.getByLabel("Your password").fill(password);
+      await page.getByRole("button", { name: "Turn it on" }).click();
+      await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+      expect(await page.getByRole("listitem").count()).toBe(10);
+    });
+    await withBrowser(
+      async (browser) => {
+        const page = await browser.newPage();
+        await page.goto(`${product.url}/login?next=${path}`);
+        await page.getByLabel("E-mail address").fill(email);
+        await page.getByLabel("Password").fill(password);
+        await page.getByRole("button", { name: "Log in", exact: true }).click();
+        await page.getByText(`Logging in as ${email} needs a code`).waitFor();
+        const names = async () => (await browser.cookies()).map(({ name }) => name);
+        expect(await names()).toEqual(["half-sign-in"]);
+        await page.getByLabel("Code").fill(code(3));
+        await page.getByRole("button", { name: "Log in", exact: true }).click();
+        await page.getByRole("alert").filter({ hasText: "This code is wrong" }).waitFor();
+        await page.getByLabel("Code").fill(code(1));
+        await page.getByRole("button", { name: "Log in", exact: true }).click();
+        await page.waitForURL(`${product.url}${path}`);
+        expect(await names()).toEqual(["session"]);
+        await page.getByRole("link", { name: "Remove the app" }).click();
+        await page.getByLabel("Your password").fill(password);
+        await page.getByRole("button", { name: "Remove the app" }).click();
+        await page.getByRole("link", { name: "Set up an app" }).waitFor();
+      },
+      { javaScriptEnabled: false },
+    );
   });
 });

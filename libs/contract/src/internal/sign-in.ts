@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { internalOperation } from "../internal-operation.ts";
+import { signedIn } from "./second-factors.ts";
 
 export const listSampleMails = internalOperation({
   name: "listSampleMails",
@@ -92,9 +93,9 @@ export const completeSignIn = internalOperation({
     address: z.string(),
   }),
   output: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("session"), token: z.string(), next: z.string() }),
-    z.object({ kind: z.literal("app"), url: z.string() }),
-    z.object({ kind: z.literal("desktop"), sealedToken: z.string() }),
+    ...signedIn,
+    /** The second factor is lacking; the token is that of the half sign-in. */
+    z.object({ kind: z.literal("half"), token: z.string() }),
   ]),
   doc: "Signs in whoever comes back from an identity provider: with a session, for an app with an address that gives it the key, or for a desktop app with a token that only it can read. AUTHENTICATION_FAILED and other refusals say why not.",
 });

@@ -165,12 +165,18 @@ export const createSession = internalOperation({
     username: z.string(),
     /** Null in development mode only, where anybody may be logged in as. */
     password: z.string().nullable(),
+    /** Path that follows; left out by the release before, which goes there by itself. */
+    next: z.string().max(1000).default("/"),
     /** The header `User-Agent`. */
     client: z.string(),
     address: z.string(),
   }),
-  output: z.object({ token: z.string() }),
-  doc: "Logs somebody in with a browser; refuses as `POST /fetch_api_key` does.",
+  output: z.object({
+    token: z.string(),
+    /** True if the second factor is lacking: the token is then that of the half sign-in, and no session's. */
+    isHalf: z.boolean().default(false),
+  }),
+  doc: "Logs somebody in with a browser, but for the second factor; refuses as `POST /fetch_api_key` does.",
 });
 
 export const checkSession = internalOperation({

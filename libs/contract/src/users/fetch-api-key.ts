@@ -23,6 +23,11 @@ export const fetchApiKey = operation({
   params: {
     username: text(line.describe("The account's real address")),
     password: text(line.describe("The account's password")),
+    second_factor: text(
+      line
+        .default("")
+        .describe("For accounts with a second factor: a code of its app, or a recovery code"),
+    ),
   },
   response: fetchedKey,
   errors: [
@@ -31,6 +36,7 @@ export const fetchApiKey = operation({
     "REALM_DEACTIVATED",
     "PASSWORD_AUTH_DISABLED",
     "PASSWORD_RESET_REQUIRED",
+    "SECOND_FACTOR_REQUIRED",
     "NONEXISTENT_SUBDOMAIN",
   ],
   doc: "Get an API key for a password",

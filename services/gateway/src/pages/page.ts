@@ -5,4 +5,6 @@ export interface Page {
   readonly text: string;
   /** Allows what the document loads and does, as directives of a Content-Security-Policy; the rest is forbidden. */
   readonly allows?: string;
+  /** True if nobody may keep a copy. */
+  readonly isSecret?: true;
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 
 import { createSession, devListUsers, endOwnSession } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
 import type { ServiceClient } from "@team-chat/rpc";
 
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
 import { self } from "../realms/proofs.ts";
+import { guarded } from "./guarded.ts";
 import { type PublicSettings, visitor, type Visits } from "./visits.ts";
 
 interface LogInsParts {
@@ -30,6 +30,15 @@ export interface Offer {
 interface Given {
   readonly username: string;
   readonly password: string | null;
+  /** Path that follows. */
+  readonly next: string;
+}
+
+/** A browser that was logged in, or lacks the second factor. */
+interface LoggedIn {
+  /** That of the session, or of the half sign-in. */
+  readonly token: string;
+  readonly isHalf: boolean;
 }
 
 /** Logs browsers in and out (docs/behaviour/sessions.md). */
@@ -58,28 +67,19 @@ export class LogIns {
   }
 
   /**
-   * Begins a session and returns its token; wrong passwords are counted.
+   * Begins a session, or a half sign-in of those who have a second factor; wrong passwords are counted.
    * @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why nobody was logged in
    */
-  async logIn(req: IncomingMessage, { password, username }: Given): Promise<string> {
+  async logIn(req: IncomingMessage, { next, password, username }: Given): Promise<LoggedIn> {
     const { addressOf, logins, users, visits } = this.#parts;
     const headers = {};
     const { id: realmId } = await visits.admitForm(req, headers);
     const address = addressOf(req);
     const client = req.headers["user-agent"] ?? "";
-    const input = { realmId, username, password, client, address };
-    const create = async () => {
-      const { token } = await users.call(createSession, self, input, { realmId });
-      return token;
-    };
+    const input = { realmId, username, password, next, client, address };
+    const create = () => users.call(createSession, self, input, { realmId });
     if (password === null) return create();
-    let outcome: string | AppError | undefined;
-    await logins.attempt({ realmId, userName: username, address, headers }, async () => {
-      outcome = await create().catch(refusal);
-      return outcome instanceof AppError ? 401 : 200;
-    });
-    if (typeof outcome === "string") return outcome;
-    throw outcome ?? new TypeError("An attempt has an outcome.");
+    return guarded(logins, { realmId, userName: username, address, headers }, create);
   }
 
   /**
@@ -91,10 +91,4 @@ export class LogIns {
     const { id: realmId } = await visits.admitForm(req);
     await users.call(endOwnSession, self, { realmId, token }, { realmId });
   }
-}
-
-/** Returns an error that is the answer to wrong credentials; throws any other again. */
-function refusal(error: unknown): AppError {
-  if (error instanceof AppError && error.status === 401) return error;
-  throw error;
 }

@@ -1,8 +1,9 @@
 import express, { type Request, type Response, type Router } from "express";
 
 import { logInPage } from "../pages/accounts/log-in-page.ts";
-import type { SessionCookie } from "../requests/session-cookie.ts";
+import { secondFactorPath } from "../pages/accounts/second-factor-pages.ts";
 import type { LogIns } from "../serving/log-ins.ts";
+import type { SignInCookies } from "./finish-sign-in.ts";
 import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { onlyMethods } from "./methods.ts";
 import { ownPath } from "./own-path.ts";
@@ -11,7 +12,7 @@ import { organizationOf, showFormPage } from "./show-page.ts";
 
 interface AccountParts {
   readonly logIns: LogIns;
-  readonly cookie: SessionCookie;
+  readonly cookies: SignInCookies;
 }
 
 /** Makes the routes with which people log in and out with a browser (docs/behaviour/sessions.md). */
@@ -19,7 +20,7 @@ export function accountRoutes(parts: AccountParts): Router {
   const routes = express.Router({ strict: true, caseSensitive: true });
   routes
     .route("/login")
-    .get((req, res) => showLogIn(parts, { req, res }, { problem: "", username: "" }))
+    .get((req, res) => showLogIn(parts.logIns, { req, res }, { problem: "", username: "" }))
     .post(readForm, (req, res) => logIn(parts, req, res))
     .all(onlyMethods(["GET", "POST"]));
   routes
@@ -35,26 +36,28 @@ async function logIn(parts: AccountParts, req: Request, res: Response): Promise<
   const username = demo || textOf(form, "username");
   const password = demo === "" ? textOf(form, "password") : null;
   try {
-    const token = await parts.logIns.logIn(req, { username, password });
-    res.setHeader("Set-Cookie", parts.cookie.set(token));
-    res.redirect(303, ownPath(textOf(form, "next")));
+    const next = ownPath(textOf(form, "next")).slice(0, 1000);
+    const { isHalf, token } = await parts.logIns.logIn(req, { username, password, next });
+    const cookie = isHalf ? parts.cookies.half : parts.cookies.session;
+    res.setHeader("Set-Cookie", cookie.set(token));
+    res.redirect(303, isHalf ? secondFactorPath : next);
   } catch (error) {
-    await showLogIn(parts, { req, res }, { problem: refuseForm(res, error), username });
+    await showLogIn(parts.logIns, { req, res }, { problem: refuseForm(res, error), username });
   }
 }
 
 /** Ends the session, and forgets what the browser has kept. */
-async function logOut({ cookie, logIns }: AccountParts, req: Request, res: Response) {
-  const token = cookie.read(req.headers.cookie);
+async function logOut({ cookies, logIns }: AccountParts, req: Request, res: Response) {
+  const token = cookies.session.read(req.headers.cookie);
   if (token !== undefined) await logIns.logOut(req, token);
-  res.setHeader("Set-Cookie", cookie.clear());
+  res.setHeader("Set-Cookie", cookies.session.clear());
   res.setHeader("Clear-Site-Data", '"cache", "storage"');
   res.redirect(303, "/login");
 }
 
 /** Shows the page to log in. */
 export async function showLogIn(
-  { logIns }: AccountParts,
+  logIns: LogIns,
   { req, res }: { readonly req: Request; readonly res: Response },
   given: { readonly problem: string; readonly username: string },
 ): Promise<void> {

@@ -10,17 +10,21 @@ import type { MailGuard } from "../limits/mail-guard.ts";
 import type { RequestLimits } from "../limits/request-limits.ts";
 import { LinkCookie } from "../requests/link-cookie.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
+import { HalfSignIns } from "../serving/half-sign-ins.ts";
 import { LogIns } from "../serving/log-ins.ts";
 import { MailSamples } from "../serving/mail-samples.ts";
 import { OrganizationSearch } from "../serving/organization-search.ts";
 import { PasswordResets } from "../serving/password-resets.ts";
+import { SecondFactors } from "../serving/second-factors.ts";
 import { SignIns } from "../serving/sign-ins.ts";
 import { Unsubscriptions } from "../serving/unsubscriptions.ts";
 import { Visits } from "../serving/visits.ts";
 import { accountRoutes, showLogIn } from "./account-routes.ts";
 import { findRoutes } from "./find-routes.ts";
 import { mailSampleRoutes } from "./mail-sample-routes.ts";
+import { ownFactorsRoutes } from "./own-factors-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
+import { secondFactorRoutes } from "./second-factor-routes.ts";
 import { organizationOf } from "./show-page.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
@@ -56,20 +60,27 @@ export function browserRoutes(
   const signIns = new SignIns({ ...parts, visits });
   const externalHost = config.EXTERNAL_HOST.toLowerCase();
   const search = new OrganizationSearch({ ...parts, scheme, externalHost });
+  const cookies = { session: cookie, half: new LinkCookie("half-sign-in", scheme) };
   const samples = new MailSamples({ ...parts, visits });
   return {
     accounts: [
-      accountRoutes({ logIns, cookie }),
+      accountRoutes({ logIns, cookies }),
+      secondFactorRoutes({
+        halves: new HalfSignIns({ ...parts, visits }),
+        cookies,
+        settings: (req) => resets.settings(req),
+      }),
+      ownFactorsRoutes({ factors: new SecondFactors({ ...parts, visits }), cookie }),
       passwordRoutes({ resets, cookie: new LinkCookie("password-reset", scheme) }),
       findRoutes(search),
       unsubscribeRoutes(new Unsubscriptions({ ...parts, visits })),
       signInRoutes({
         signIns,
         stateCookie: new LinkCookie("sign-in", scheme),
-        cookie,
+        cookies,
         organization: async (req) => organizationOf(await resets.settings(req)),
         showLogIn: (req, res, problem) =>
-          showLogIn({ logIns, cookie }, { req, res }, { problem, username: "" }),
+          showLogIn(logIns, { req, res }, { problem, username: "" }),
       }),
       ...(isDevelopment ? [mailSampleRoutes(samples)] : []),
     ],

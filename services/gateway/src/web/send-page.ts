@@ -6,13 +6,13 @@ import type { Page } from "../pages/page.ts";
 const defaultAllows = "style-src 'unsafe-inline'";
 
 /** Sends a page, with the policy that says what it may load and do. */
-export function sendPage({ allows = defaultAllows, text, type }: Page): RequestHandler {
+export function sendPage({ allows = defaultAllows, isSecret, text, type }: Page): RequestHandler {
   const body = Buffer.from(text);
   const headers = {
     "Content-Type": type,
     "Content-Security-Policy": `default-src 'none'; ${allows}; base-uri 'none'; frame-ancestors 'none'`,
     // A browser asks each time whether its copy is current; the answer is 304 while the ETag is the same.
-    "Cache-Control": "no-cache",
+    "Cache-Control": isSecret === true ? "no-store" : "no-cache",
   };
   return (_req, res) => {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

@@ -2,21 +2,19 @@ import { AppError } from "@team-chat/errors";
 import express, { type Request, type Response, type Router } from "express";
 
 import type { Organization } from "../pages/accounts/account-page.ts";
-import { desktopPage } from "../pages/accounts/desktop-page.ts";
 import type { LinkCookie } from "../requests/link-cookie.ts";
-import type { SessionCookie } from "../requests/session-cookie.ts";
 import type { SignIns } from "../serving/sign-ins.ts";
+import { answerSignedIn, type SignInCookies } from "./finish-sign-in.ts";
 import { textOf } from "./form-fields.ts";
 import { onlyGet } from "./methods.ts";
 import { ownPath } from "./own-path.ts";
 import { refuseForm } from "./refusal-words.ts";
-import { showFormPage } from "./show-page.ts";
 
 interface SignInParts {
   readonly signIns: SignIns;
   /** Keeps what a browser brings back from the provider. */
   readonly stateCookie: LinkCookie;
-  readonly cookie: SessionCookie;
+  readonly cookies: SignInCookies;
   readonly organization: (req: Request) => Promise<Organization>;
   /** Shows the page to log in again, with a problem. */
   readonly showLogIn: (req: Request, res: Response, problem: string) => Promise<void>;
@@ -62,7 +60,7 @@ async function redeem(parts: SignInParts, req: Request, res: Response): Promise<
   try {
     checkLedBySelf(req);
     const done = await parts.signIns.redeem(req, String(req.params["token"]));
-    res.setHeader("Set-Cookie", parts.cookie.set(done.token));
+    res.setHeader("Set-Cookie", parts.cookies.session.set(done.token));
     res.redirect(303, ownPath(done.next));
   } catch (error) {
     await parts.showLogIn(req, res, problemOf(res, error));
@@ -85,12 +83,11 @@ async function complete(parts: SignInParts, req: Request, res: Response): Promis
   try {
     const providerId = String(req.params["provider"]);
     const done = await parts.signIns.complete(req, { providerId, sealedState, query });
-    if (done.kind === "session") {
-      res.setHeader("Set-Cookie", [parts.stateCookie.clear(), parts.cookie.set(done.token)]);
-      res.redirect(303, ownPath(done.next));
-    } else if (done.kind === "desktop")
-      showFormPage(res, desktopPage(await parts.organization(req), done.sealedToken));
-    else res.redirect(303, done.url);
+    await answerSignedIn(res, done, {
+      cookies: parts.cookies,
+      spent: parts.stateCookie,
+      organization: () => parts.organization(req),
+    });
   } catch (error) {
     await parts.showLogIn(req, res, problemOf(res, error));
   }

@@ -39,6 +39,23 @@ export const letterTexts = {
     body: "The password of your account in {realm} was set by a link that was sent to you or that the operator of the server gave you.",
     note: "If it was not you, tell an administrator.",
   },
+  secondFactors: {
+    appAdded: {
+      subject: "An authenticator app was added to your account in {realm}",
+      body: "From now on logging in to {realm} with your password also needs a code of the app.",
+      note: "If it was not you, change your password and tell an administrator.",
+    },
+    appRemoved: {
+      subject: "The authenticator app of your account in {realm} was removed",
+      body: "Logging in to {realm} needs no code of the app any more.",
+      note: "If it was not you, change your password and tell an administrator.",
+    },
+    codesRenewed: {
+      subject: "Your recovery codes in {realm} were replaced",
+      body: "There are new recovery codes for your account in {realm}. Those that you had before do not work any more.",
+      note: "If it was not you, change your password and tell an administrator.",
+    },
+  },
   missedMessages: {
     direct: "Direct messages with {people}",
     own: "Messages to yourself",

@@ -103,6 +103,14 @@ export function passwordChangedLetter(realm: LetterHead): ComposedMail {
   return composeMail(letterOf(letterTexts.passwordChanged, { realm: realm.name }), realm);
 }
 
+/** Kinds of changes of somebody's second factors. */
+export type FactorKind = keyof typeof letterTexts.secondFactors;
+
+/** Writes to somebody whose second factors were changed. */
+export function secondFactorLetter(realm: LetterHead, done: FactorKind): ComposedMail {
+  return composeMail(letterOf(letterTexts.secondFactors[done], { realm: realm.name }), realm);
+}
+
 /** Writes one letter of each kind, by the kind, for looking at them. */
 export function sampleLetters(realm: LetterHead): Readonly<Record<string, ComposedMail>> {
   const key = "aB3".repeat(11).slice(0, 32);
@@ -120,6 +128,9 @@ export function sampleLetters(realm: LetterHead): Readonly<Record<string, Compos
       url: `${realm.url}/accounts/password/reset/${key}`,
     }),
     "password-changed": passwordChangedLetter(realm),
+    "second-factor-added": secondFactorLetter(realm, "appAdded"),
+    "second-factor-removed": secondFactorLetter(realm, "appRemoved"),
+    "recovery-codes-renewed": secondFactorLetter(realm, "codesRenewed"),
     "organization-list": organizationListLetter(realm.url, {
       email,
       organizations: [

@@ -111,6 +111,10 @@ export const pagesEn = {
   "account.deactivate": "Deactivate your account",
   "account.deactivateQuestion":
     "You are logged out everywhere, and only an administrator can let you in again.",
+  "account.secondFactors": "Second factors",
+  "account.secondFactorsHint":
+    "With an authenticator app nobody gets into your account who only knows your password.",
+  "account.secondFactorsOpen": "Set up or remove",
   "sessions.title": "Where you are logged in",
   "sessions.unknown": "Unknown browser",
   "sessions.this": "This browser",
@@ -119,6 +123,7 @@ export const pagesEn = {
   "key.title": "API key",
   "key.hint": "Programs that have this key can do whatever you can. Give it to nobody.",
   "key.password": "Your password, to see the key",
+  "key.code": "A code of your authenticator app",
   "key.show": "Show key",
   "key.replace": "Replace key",
   "key.replaceQuestion": "Programs with the old key stop working at once.",

@@ -18,6 +18,7 @@ export function AccountSection() {
     <>
       <Email />
       <Password />
+      <SecondFactors />
       <Sessions />
       <Privacy />
       <ApiKey />
@@ -95,6 +96,19 @@ function Password() {
           <button>{t("account.changePassword")}</button>
         </p>
       </Form>
+    </section>
+  );
+}
+
+/** Leads to the page where second factors are set up, which is one for all browsers. */
+function SecondFactors() {
+  return (
+    <section>
+      <h2>{t("account.secondFactors")}</h2>
+      <p class="soft">{t("account.secondFactorsHint")}</p>
+      <p>
+        <a href="/accounts/second-factors/">{t("account.secondFactorsOpen")}</a>
+      </p>
     </section>
   );
 }

@@ -1,26 +1,18 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 
-import { call } from "../../api/call.ts";
+import { call, Refusal } from "../../api/call.ts";
 import { fetchApiKey, regenerateOwnKey } from "../../api/operations.ts";
 import { t } from "../../texts/texts.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
-import { useAttempt } from "../forms/use-attempt.ts";
+import { type Attempt, useAttempt } from "../forms/use-attempt.ts";
 import { useDesk } from "../use-client.ts";
 
 /** Shows one's API key to whoever knows the password, and replaces it. */
 export function ApiKey() {
-  const { me, people } = useDesk().client.state.value;
-  const password = useSignal("");
   const key = useSignal("");
   const attempt = useAttempt();
-  const show = () =>
-    attempt.run(async () => {
-      const username = people.get(me)?.delivery_email ?? "";
-      key.value = (await call(fetchApiKey, { username, password: password.value })).api_key;
-      password.value = "";
-    });
   const replace = () =>
     attempt.run(async () => {
       key.value = (await call(regenerateOwnKey, {})).api_key;
@@ -31,18 +23,7 @@ export function ApiKey() {
       <p class="soft">{t("key.hint")}</p>
       <Problem text={attempt.problem.value} />
       {key.value === "" ? (
-        <Form onSubmit={() => void show()}>
-          <Field
-            label={t("key.password")}
-            value={password}
-            type="password"
-            autocomplete="current-password"
-            isRequired
-          />
-          <p class="actions">
-            <button>{t("key.show")}</button>
-          </p>
-        </Form>
+        <KeyForm attempt={attempt} shown={key} />
       ) : (
         <>
           <p class="key">{key.value}</p>
@@ -54,5 +35,49 @@ export function ApiKey() {
         </>
       )}
     </section>
+  );
+}
+
+interface KeyFormProps {
+  readonly attempt: Attempt;
+  /** Receives the key. */
+  readonly shown: Signal<string>;
+}
+
+/** Asks for the password, and people with a second factor for its code. */
+function KeyForm({ attempt, shown }: KeyFormProps) {
+  const { me, people } = useDesk().client.state.value;
+  const password = useSignal("");
+  const code = useSignal("");
+  const needsCode = useSignal(false);
+  const show = () =>
+    attempt.run(async () => {
+      const username = people.get(me)?.delivery_email ?? "";
+      const given = { username, password: password.value, second_factor: code.value };
+      try {
+        shown.value = (await call(fetchApiKey, given)).api_key;
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== "SECOND_FACTOR_REQUIRED") throw error;
+        needsCode.value = true;
+      } finally {
+        code.value = "";
+      }
+    });
+  return (
+    <Form onSubmit={() => void show()}>
+      <Field
+        label={t("key.password")}
+        value={password}
+        type="password"
+        autocomplete="current-password"
+        isRequired
+      />
+      {needsCode.value && (
+        <Field label={t("key.code")} value={code} autocomplete="one-time-code" isRequired />
+      )}
+      <p class="actions">
+        <button>{t("key.show")}</button>
+      </p>
+    </Form>
   );
 }

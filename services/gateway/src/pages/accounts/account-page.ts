@@ -24,6 +24,8 @@ interface AccountPage {
   readonly problem?: string;
   /** Says what has just been done. */
   readonly notice?: string;
+  /** True if it shows something that nobody may keep a copy of. */
+  readonly isSecret?: true;
   /** Code that runs where there are scripts, once the page is there; the page works without it. */
   readonly script?: string;
 }
@@ -39,7 +41,13 @@ a{color:var(--accent)}
 a.button{color:var(--on-accent)}
 a.other{margin-top:.75rem;color:var(--text);background:none;border:1px solid var(--line)}
 .copied{display:block;margin:1rem 0;padding:.6rem .8rem;background:var(--back);border:1px solid var(--line);border-radius:.45rem;user-select:all}
+.notice+p,.problem+p{margin-top:1rem}
 .more{margin-top:1.25rem}
+.qr{display:block;width:12rem;max-width:100%;margin:1rem auto;border-radius:.45rem;overflow:hidden}
+.qr svg{display:block;width:100%}
+.codes{margin:1rem 0;padding:.8rem .8rem .8rem 2.4rem;background:var(--back);border:1px solid var(--line);border-radius:.45rem}
+.codes li{margin:.25rem 0;white-space:nowrap}
+section{margin-top:1.5rem;padding-top:1.25rem;border-top:1px solid var(--line)}
 .plain{margin:1rem 0 0;padding:0;list-style:none}
 .plain li{margin:.5rem 0}
 `;
@@ -69,7 +77,8 @@ export function accountPage(given: AccountPage): Page {
       </main>
       ${script === "" ? "" : new Html(`<script type="module">${script}</script>`)}
     </html>`;
-  return { type: "text/html; charset=utf-8", text: page.text, allows: allowing(script) };
+  const shown = { type: "text/html; charset=utf-8", text: page.text, allows: allowing(script) };
+  return given.isSecret === true ? { ...shown, isSecret: true } : shown;
 }
 
 function allowing(script: string): string {

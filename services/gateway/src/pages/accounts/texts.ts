@@ -48,6 +48,61 @@ export const texts = {
     heading: "This link does not work",
     again: "Ask for a new link",
   },
+  secondFactor: {
+    heading: "One step more",
+    intro: "Logging in as {email} needs a code of your authenticator app.",
+    code: "Code",
+    hint: "Six digits. If the app is lost, give one of your recovery codes instead.",
+    submit: "Log in",
+    deadHeading: "Log in again",
+    again: "Back to the log-in",
+  },
+  secondFactors: {
+    heading: "Second factors",
+    intro:
+      "With a second factor nobody gets into your account who only knows your password. This is the account {email}.",
+    signInAgain:
+      "To change anything here, log out, sign in again and come back within 15 minutes: there is no password to ask you for.",
+    app: "Authenticator app",
+    appSince: "Logging in with your password needs a code of your app, since {date}.",
+    appRemove: "Remove the app",
+    appNone: "An app on your phone makes a new code every 30 seconds, also without a network.",
+    appAdd: "Set up an app",
+    codes: "Recovery codes",
+    codesLeft: "Codes that you have left: {count}. Each gets you in once when your app is lost.",
+    codesRenew: "Make new recovery codes",
+    leave: "Back to {realm}",
+    back: "Back to the second factors",
+  },
+  addApp: {
+    heading: "Set up an app",
+    intro: "Scan this with an authenticator app. If you cannot, type the key into the app instead.",
+    picture: "QR code of the key",
+    key: "Key",
+    code: "Code that the app shows",
+    password: "Your password",
+    submit: "Turn it on",
+  },
+  recoveryCodes: {
+    heading: "Your recovery codes",
+    intro:
+      "Keep them where you find them when your phone is lost. Each works once. They are not shown again.",
+    done: "The app is set up. From now on you log in with its codes.",
+    kept: "I have kept them",
+  },
+  confirmFactor: {
+    removeApp: {
+      heading: "Remove the app?",
+      intro: "Logging in will need your password only. Your recovery codes end as well.",
+      submit: "Remove the app",
+    },
+    renewCodes: {
+      heading: "Make new recovery codes?",
+      intro: "Those that you have now will not work any more.",
+      submit: "Make new codes",
+    },
+    password: "Your password",
+  },
   find: {
     heading: "Find your organizations",
     intro: "We send you a list of the organizations in which you have an account.",

@@ -3,19 +3,27 @@ import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
+import { hasSecondFactor } from "../../queries/second-factors/second-factors.ts";
 import { beginSession } from "../../workflows/authentication/begin-session.ts";
 import { loadDemoAccount } from "../../workflows/authentication/load-demo-account.ts";
 import { loadPasswordAccount } from "../../workflows/authentication/load-password-account.ts";
+import { beginHalfSignIn } from "../../workflows/second-factors/begin-half-sign-in.ts";
 
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
 
-/** Logs somebody in with a browser (docs/behaviour/sessions.md#logging-in). */
+/** Logs somebody in with a browser (docs/behaviour/sessions.md#logging-in), but for the second factor. */
 export async function createSession(ctx: Context, _: Identity, input: Input): Promise<Output> {
-  const { password, realmId, username } = input;
-  const { userId } =
-    password === null
-      ? await loadDemoAccount(ctx, realmId, username)
-      : await loadPasswordAccount(ctx, realmId, { username, password });
-  return { token: await beginSession(ctx, { realmId, userId }, input) };
+  const { next, password, realmId, username } = input;
+  // Whoever is let in without a password is asked for no more: there is nothing to protect on such a server.
+  if (password === null) {
+    const { userId } = await loadDemoAccount(ctx, realmId, username);
+    return { token: await beginSession(ctx, { realmId, userId }, input), isHalf: false };
+  }
+  const { userId } = await loadPasswordAccount(ctx, realmId, { username, password });
+  const own = { realmId, userId };
+  if (!(await hasSecondFactor(ctx.db, own)))
+    return { token: await beginSession(ctx, own, input), isHalf: false };
+  const followUp = { next, mobileOtp: null, desktopOtp: null };
+  return { token: await beginHalfSignIn(ctx, own, followUp), isHalf: true };
 }

@@ -2,6 +2,7 @@ import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 import type { AccountRef } from "../accounts/account-lock.ts";
+import { deleteHalfSignIns, deleteRealmHalfSignIns } from "../second-factors/half-sign-ins.ts";
 
 const session = z.object({
   id: z.number(),
@@ -80,7 +81,7 @@ export async function deleteSession(
 }
 
 /**
- * Deletes the user's sessions, but for one when it is given, and the tokens that would begin one; tells whether there
+ * Deletes the user's sessions, but for one when it is given, and what would begin one; tells whether there
  * were any sessions.
  */
 export async function deleteSessions(
@@ -91,6 +92,7 @@ export async function deleteSessions(
   await tx.query(sql.unsafe`
     delete from log_in_token where realm_id = ${own.realmId} and user_id = ${own.userId}
   `);
+  await deleteHalfSignIns(tx, own);
   const { rowCount } = await tx.query(sql.unsafe`
     delete from browser_session
     where realm_id = ${own.realmId} and user_id = ${own.userId} and session_id is distinct from ${exceptId}::bigint
@@ -98,9 +100,10 @@ export async function deleteSessions(
   return rowCount > 0;
 }
 
-/** Deletes all sessions of the organization, and the tokens that would begin one. */
+/** Deletes all sessions of the organization, and what would begin one. */
 export async function deleteRealmSessions(tx: Transaction, realmId: number): Promise<void> {
   await tx.query(sql.unsafe`delete from log_in_token where realm_id = ${realmId}`);
+  await deleteRealmHalfSignIns(tx, realmId);
   await tx.query(sql.unsafe`delete from browser_session where realm_id = ${realmId}`);
 }
 
@@ -142,6 +145,7 @@ export function hasSession(db: Connection, own: SessionRef, usedAfter: Date): Pr
 
 const sessionOwner = z.object({
   sessionId: z.number(),
+  createdAt: z.date(),
   seenAt: z.date(),
   userId: z.number(),
   role: z.number(),
@@ -155,7 +159,9 @@ export function findSessionOwner(
   { tokenHash, usedAfter }: { readonly tokenHash: Buffer; readonly usedAfter: Date },
 ): Promise<z.infer<typeof sessionOwner> | null> {
   return db.maybeOne(sql.type(sessionOwner)`
-    select session_id as "sessionId", seen_at as "seenAt", user_id as "userId", role, rate_limits as "rateLimits"
+    select
+      session_id as "sessionId", created_at as "createdAt", seen_at as "seenAt", user_id as "userId", role,
+      rate_limits as "rateLimits"
     from browser_session join account using (realm_id, user_id)
     where
       realm_id = ${realmId} and token_hash = ${sql.binary(tokenHash)} and seen_at > ${usedAfter.toISOString()}::timestamptz

@@ -7,7 +7,8 @@ import { loadAccount } from "../../queries/accounts/accounts.ts";
 import { deleteSurplusSessions, insertSession } from "../../queries/authentication/sessions.ts";
 import { changeOwn } from "../change-own.ts";
 
-interface Browser {
+/** Browser in which somebody logs in. */
+export interface Browser {
   /** The header `User-Agent`. */
   readonly client: string;
   readonly address: string;

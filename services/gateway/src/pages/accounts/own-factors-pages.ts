@@ -1,0 +1,131 @@
+import { fill, Html, html } from "@team-chat/html";
+import { renderSVG } from "uqr";
+
+import type { Factors } from "../../serving/second-factors.ts";
+import type { Page } from "../page.ts";
+import { accountPage, type Organization } from "./account-page.ts";
+import { codeField } from "./second-factor-pages.ts";
+import { texts } from "./texts.ts";
+
+/** Address of the page with somebody's second factors; those that change them are below it. */
+export const factorsPath = "/accounts/second-factors/";
+
+interface Shown {
+  readonly organization: Organization;
+  readonly factors: Factors;
+}
+
+const words = texts.secondFactors;
+
+/** Shows somebody their second factors (docs/behaviour/second-factors.md#the-page). */
+export function factorsPage({ factors, organization }: Shown): Page {
+  const { appSince, email, mayChange, recoveryCodes } = factors;
+  const notice = mayChange ? "" : words.signInAgain;
+  const body = html`<p class="soft">${fill(words.intro, { email })}</p>
+    <section>
+      <h2>${words.app}</h2>
+      <p>${appSince === null ? words.appNone : fill(words.appSince, { date: dateOf(appSince) })}</p>
+      ${mayChange ? appLink(appSince) : ""}
+    </section>
+    ${appSince === null ? "" : codesSection(recoveryCodes, mayChange)}
+    <p class="more"><a href="/">${fill(words.leave, { realm: organization.name })}</a></p>`;
+  return accountPage({ heading: words.heading, organization, notice, body });
+}
+
+function appLink(appSince: number | null): Html {
+  return appSince === null
+    ? html`<a class="button" href="${factorsPath}app">${words.appAdd}</a>`
+    : html`<a class="button other" href="${factorsPath}app/remove">${words.appRemove}</a>`;
+}
+
+function codesSection(count: number, mayChange: boolean): Html {
+  return html`<section>
+    <h2>${words.codes}</h2>
+    <p>${fill(words.codesLeft, { count })}</p>
+    ${
+      mayChange
+        ? html`<a class="button other" href="${factorsPath}codes">${words.codesRenew}</a>`
+        : ""
+    }
+  </section>`;
+}
+
+function dateOf(seconds: number): string {
+  const format = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+  return format.format(seconds * 1000);
+}
+
+interface Offered extends Shown {
+  readonly offer: { readonly secret: string; readonly url: string; readonly sealedOffer: string };
+  readonly problem: string;
+}
+
+/** Shows the secret of a new app, and asks for a code that the app makes of it. */
+export function addAppPage({ factors, offer, organization, problem }: Offered): Page {
+  const { heading, ...said } = texts.addApp;
+  const key = (offer.secret.match(/.{1,4}/g) ?? []).join(" ");
+  const body = html`<p class="soft">${said.intro}</p>
+    <div class="qr" role="img" aria-label="${said.picture}">
+      ${new Html(renderSVG(offer.url, { border: 2 }))}
+    </div>
+    <p>${said.key}: <code>${key}</code></p>
+    <form method="post" action="${factorsPath}app">
+      <input type="hidden" name="offer" value="${offer.sealedOffer}" />
+      ${codeField(said.code)} ${passwordField(factors, said.password)}
+      <button>${said.submit}</button>
+    </form>
+    ${toFactors()}`;
+  return accountPage({ heading, organization, problem, body, isSecret: true });
+}
+
+interface NewCodes {
+  readonly organization: Organization;
+  readonly codes: readonly string[];
+  /** True right after the first second factor was set up. */
+  readonly isFirst: boolean;
+}
+
+/** Shows recovery codes, once. */
+export function recoveryCodesPage({ codes, isFirst, organization }: NewCodes): Page {
+  const said = texts.recoveryCodes;
+  const body = html`<p>${said.intro}</p>
+    <ol class="codes">
+      ${codes.map((code) => html`<li><code>${code}</code></li>`)}
+    </ol>
+    <a class="button" href="${factorsPath}">${said.kept}</a>`;
+  const notice = isFirst ? said.done : "";
+  return accountPage({ heading: said.heading, organization, notice, body, isSecret: true });
+}
+
+interface Confirming extends Shown {
+  readonly what: "removeApp" | "renewCodes";
+  readonly problem: string;
+}
+
+const confirmPaths = { removeApp: "app/remove", renewCodes: "codes" } as const;
+
+/** Asks whether somebody means it, and for the password. */
+export function confirmFactorPage({ factors, organization, problem, what }: Confirming): Page {
+  const said = texts.confirmFactor[what];
+  const body = html`<p class="soft">${said.intro}</p>
+    <form method="post" action="${factorsPath}${confirmPaths[what]}">
+      ${passwordField(factors, texts.confirmFactor.password)}
+      <button>${said.submit}</button>
+    </form>
+    ${toFactors()}`;
+  return accountPage({ heading: said.heading, organization, problem, body });
+}
+
+/** Makes the field for the password; empty for people who have none. */
+function passwordField({ confirmedBy, email }: Factors, label: string): Html {
+  if (confirmedBy !== "password") return html``;
+  return html`<input type="hidden" name="username" autocomplete="username" value="${email}" />
+    <label>
+      ${label}
+      <input name="password" type="password" autocomplete="current-password" required />
+    </label>`;
+}
+
+function toFactors(): Html {
+  return html`<p class="more"><a href="${factorsPath}">${words.back}</a></p>`;
+}

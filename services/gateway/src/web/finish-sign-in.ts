@@ -1,0 +1,51 @@
+import type { completeSignIn } from "@team-chat/contract";
+import type { Response } from "express";
+import type { z } from "zod";
+
+import type { Organization } from "../pages/accounts/account-page.ts";
+import { desktopPage } from "../pages/accounts/desktop-page.ts";
+import { secondFactorPath } from "../pages/accounts/second-factor-pages.ts";
+import type { LinkCookie } from "../requests/link-cookie.ts";
+import type { SessionCookie } from "../requests/session-cookie.ts";
+import { ownPath } from "./own-path.ts";
+import { showFormPage } from "./show-page.ts";
+
+/** Cookies of people who log in. */
+export interface SignInCookies {
+  readonly session: SessionCookie;
+  /** Keeps the token of a sign-in that lacks the second factor. */
+  readonly half: LinkCookie;
+}
+
+interface Finishing {
+  readonly cookies: SignInCookies;
+  /** The cookie of what has led here, which is of no use any more. */
+  readonly spent?: LinkCookie;
+  readonly organization: () => Promise<Organization>;
+}
+
+/** Answers whoever was signed in: with a session, with what their app waits for, or with the next step. */
+export async function answerSignedIn(
+  res: Response,
+  done: z.output<typeof completeSignIn.output>,
+  { cookies, organization, spent }: Finishing,
+): Promise<void> {
+  const cleared = spent === undefined ? [] : [spent.clear()];
+  res.setHeader("Cache-Control", "no-store");
+  if (cleared.length > 0) res.setHeader("Set-Cookie", cleared);
+  switch (done.kind) {
+    case "half":
+      res.setHeader("Set-Cookie", [...cleared, cookies.half.set(done.token)]);
+      res.redirect(303, secondFactorPath);
+      return;
+    case "session":
+      res.setHeader("Set-Cookie", [...cleared, cookies.session.set(done.token)]);
+      res.redirect(303, ownPath(done.next));
+      return;
+    case "desktop":
+      showFormPage(res, desktopPage(await organization(), done.sealedToken));
+      return;
+    case "app":
+      res.redirect(303, done.url);
+  }
+}

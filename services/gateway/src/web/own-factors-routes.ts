@@ -1,0 +1,162 @@
+import { AppError } from "@team-chat/errors";
+import express, { type Request, type Response, type Router } from "express";
+
+import {
+  addAppPage,
+  confirmFactorPage,
+  factorsPage,
+  factorsPath,
+  recoveryCodesPage,
+} from "../pages/accounts/own-factors-pages.ts";
+import type { SessionCookie } from "../requests/session-cookie.ts";
+import type { Browser, SecondFactors } from "../serving/second-factors.ts";
+import { type Fields, readForm, textOf } from "./form-fields.ts";
+import { onlyMethods } from "./methods.ts";
+import { refuseForm } from "./refusal-words.ts";
+import { organizationOf, showFormPage } from "./show-page.ts";
+
+interface OwnFactorsParts {
+  readonly factors: SecondFactors;
+  readonly cookie: SessionCookie;
+}
+
+/** Somebody at a page, with what they have given, and where to answer. */
+interface Visit {
+  readonly browser: Browser;
+  readonly req: Request;
+  readonly res: Response;
+}
+
+type Serve = (parts: OwnFactorsParts, visit: Visit) => Promise<void>;
+
+/** Makes the routes with which people change their second factors (docs/behaviour/second-factors.md#the-page). */
+export function ownFactorsRoutes(parts: OwnFactorsParts): Router {
+  const routes = express.Router({ strict: true, caseSensitive: true });
+  const serving = (serve: Serve) => (req: Request, res: Response) =>
+    serveVisitor(parts, { req, res }, serve);
+  routes
+    .route(factorsPath)
+    .get(serving(showFactors))
+    .all(onlyMethods(["GET"]));
+  routes
+    .route(`${factorsPath}app`)
+    .get(serving((_, visit) => showOffer(parts, visit, "")))
+    .post(readForm, serving(addApp))
+    .all(onlyMethods(["GET", "POST"]));
+  routes
+    .route(`${factorsPath}app/remove`)
+    .get(serving((_, visit) => showConfirm(parts, visit, { what: "removeApp", problem: "" })))
+    .post(readForm, serving(removeApp))
+    .all(onlyMethods(["GET", "POST"]));
+  routes
+    .route(`${factorsPath}codes`)
+    .get(serving((_, visit) => showConfirm(parts, visit, { what: "renewCodes", problem: "" })))
+    .post(readForm, serving(renewCodes))
+    .all(onlyMethods(["GET", "POST"]));
+  return routes;
+}
+
+/** Serves whoever is logged in, and has everybody else log in first. */
+async function serveVisitor(
+  parts: OwnFactorsParts,
+  { req, res }: { readonly req: Request; readonly res: Response },
+  serve: Serve,
+): Promise<void> {
+  const token = parts.cookie.read(req.headers.cookie) ?? "";
+  try {
+    await serve(parts, { browser: { req, token }, req, res });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "UNAUTHORIZED") throw error;
+    res.redirect(303, `/login?${new URLSearchParams({ next: factorsPath }).toString()}`);
+  }
+}
+
+async function showFactors({ factors: all }: OwnFactorsParts, { browser, res }: Visit) {
+  const { factors, settings } = await all.list(browser);
+  showFormPage(res, factorsPage({ factors, organization: organizationOf(settings) }));
+}
+
+/** Shows the secret of a new app, or that of the form that was refused. */
+async function showOffer(parts: OwnFactorsParts, { browser, req, res }: Visit, problem: string) {
+  const { factors, settings } = await parts.factors.list(browser);
+  const organization = organizationOf(settings);
+  if (factors.appSince !== null || !factors.mayChange) {
+    res.redirect(303, factorsPath);
+    return;
+  }
+  const before = textOf(req.body as Fields, "offer");
+  const offer = await parts.factors.offerApp(browser, before === "" ? null : before);
+  showFormPage(res, addAppPage({ factors, organization, offer, problem }));
+}
+
+async function addApp(parts: OwnFactorsParts, visit: Visit): Promise<void> {
+  const { browser, req, res } = visit;
+  const form = req.body as Fields;
+  const code = textOf(form, "code").slice(0, 100);
+  const password = passwordOf(req);
+  try {
+    const given = { sealedOffer: textOf(form, "offer"), code, password };
+    const codes = await parts.factors.addApp(browser, given);
+    await showCodes(parts, visit, { codes, isFirst: true });
+  } catch (error) {
+    await showOffer(parts, visit, refuseUnlessOut(res, error));
+  }
+}
+
+async function removeApp(parts: OwnFactorsParts, visit: Visit): Promise<void> {
+  try {
+    await parts.factors.removeApp(visit.browser, passwordOf(visit.req));
+    visit.res.redirect(303, factorsPath);
+  } catch (error) {
+    const problem = refuseUnlessOut(visit.res, error);
+    await showConfirm(parts, visit, { what: "removeApp", problem });
+  }
+}
+
+async function renewCodes(parts: OwnFactorsParts, visit: Visit): Promise<void> {
+  try {
+    const codes = await parts.factors.renewCodes(visit.browser, passwordOf(visit.req));
+    await showCodes(parts, visit, { codes, isFirst: false });
+  } catch (error) {
+    const problem = refuseUnlessOut(visit.res, error);
+    await showConfirm(parts, visit, { what: "renewCodes", problem });
+  }
+}
+
+interface Codes {
+  readonly codes: readonly string[];
+  readonly isFirst: boolean;
+}
+
+/** Shows new recovery codes; with another second factor there are some already, and none to show. */
+async function showCodes({ factors }: OwnFactorsParts, { browser, res }: Visit, given: Codes) {
+  const { settings } = await factors.list(browser);
+  if (given.codes.length === 0) res.redirect(303, factorsPath);
+  else showFormPage(res, recoveryCodesPage({ ...given, organization: organizationOf(settings) }));
+}
+
+interface Asked {
+  readonly what: "removeApp" | "renewCodes";
+  readonly problem: string;
+}
+
+async function showConfirm(
+  { factors: all }: OwnFactorsParts,
+  { browser, res }: Visit,
+  asked: Asked,
+) {
+  const { factors, settings } = await all.list(browser);
+  const organization = organizationOf(settings);
+  if (factors.appSince === null || !factors.mayChange) res.redirect(303, factorsPath);
+  else showFormPage(res, confirmFactorPage({ ...asked, factors, organization }));
+}
+
+function passwordOf(req: Request): string {
+  return textOf(req.body as Fields, "password").slice(0, 1000);
+}
+
+/** Returns why something is refused, in words; throws when it is because the session has ended. */
+function refuseUnlessOut(res: Response, error: unknown): string {
+  if (error instanceof AppError && error.code === "UNAUTHORIZED") throw error;
+  return refuseForm(res, error);
+}

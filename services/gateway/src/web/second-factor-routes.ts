@@ -1,0 +1,70 @@
+import { AppError } from "@team-chat/errors";
+import express, { type Request, type Response, type Router } from "express";
+
+import {
+  halfSignInDeadPage,
+  secondFactorPage,
+  secondFactorPath,
+} from "../pages/accounts/second-factor-pages.ts";
+import type { HalfSignIns } from "../serving/half-sign-ins.ts";
+import type { PublicSettings } from "../serving/visits.ts";
+import { answerSignedIn, type SignInCookies } from "./finish-sign-in.ts";
+import { type Fields, readForm, textOf } from "./form-fields.ts";
+import { onlyMethods } from "./methods.ts";
+import { refuseForm } from "./refusal-words.ts";
+import { organizationOf, showFormPage } from "./show-page.ts";
+
+interface SecondFactorParts {
+  readonly halves: HalfSignIns;
+  readonly cookies: SignInCookies;
+  readonly settings: (req: Request) => Promise<PublicSettings>;
+}
+
+interface Exchange {
+  readonly req: Request;
+  readonly res: Response;
+}
+
+/** Makes the routes that ask for the second factor (docs/behaviour/second-factors.md#logging-in). */
+export function secondFactorRoutes(parts: SecondFactorParts): Router {
+  const routes = express.Router({ strict: true, caseSensitive: true });
+  routes
+    .route(secondFactorPath)
+    .get((req, res) => showForm(parts, { req, res }, ""))
+    .post(readForm, (req, res) => complete(parts, { req, res }))
+    .all(onlyMethods(["GET", "POST"]));
+  return routes;
+}
+
+async function complete(parts: SecondFactorParts, { req, res }: Exchange): Promise<void> {
+  const { cookies, halves, settings } = parts;
+  const given = { token: tokenOf(parts, req), code: textOf(req.body as Fields, "code") };
+  try {
+    const done = await halves.complete(req, given);
+    await answerSignedIn(res, done, {
+      cookies,
+      spent: cookies.half,
+      organization: async () => organizationOf(await settings(req)),
+    });
+  } catch (error) {
+    await showForm(parts, { req, res }, refuseForm(res, error));
+  }
+}
+
+/** Asks for the code, with what was wrong with the last one; says so where the sign-in has ended. */
+async function showForm(parts: SecondFactorParts, { req, res }: Exchange, problem: string) {
+  try {
+    const { email, settings } = await parts.halves.check(req, tokenOf(parts, req));
+    const organization = organizationOf(settings);
+    showFormPage(res, secondFactorPage({ organization, email, problem }));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "AUTHENTICATION_FAILED") throw error;
+    const organization = organizationOf(await parts.settings(req));
+    res.setHeader("Set-Cookie", parts.cookies.half.clear());
+    showFormPage(res, halfSignInDeadPage(organization, refuseForm(res, error)));
+  }
+}
+
+function tokenOf({ cookies }: SecondFactorParts, req: Request): string {
+  return cookies.half.read(req.headers.cookie) ?? "";
+}

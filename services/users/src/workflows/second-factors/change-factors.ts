@@ -1,0 +1,51 @@
+import type { Context } from "../../context.ts";
+import { realmRef } from "../../policies/organization/sites.ts";
+import { newRecoveryCodes, recoveryHash } from "../../policies/second-factors/second-factors.ts";
+import { type FactorKind, secondFactorLetter } from "../../present/letters.ts";
+import { insertMail } from "../../queries/accounts/mail.ts";
+import { deleteHalfSignIns } from "../../queries/second-factors/half-sign-ins.ts";
+import {
+  deleteRecoveryCodes,
+  hasSecondFactor,
+  upsertRecoveryCodes,
+} from "../../queries/second-factors/second-factors.ts";
+import { changeOwn, type OwnChange } from "../change-own.ts";
+import type { OwnSession } from "./load-own-session.ts";
+
+/** A change of somebody's second factors, under way. */
+export interface FactorChange extends OwnChange {
+  /** Writes to the person what was done. */
+  readonly tellByMail: (done: FactorKind) => Promise<void>;
+  /** Gives the person new recovery codes, and returns them. */
+  readonly renewCodes: () => Promise<string[]>;
+  /** Ends what is of no use without a second factor, if there is none any more. */
+  readonly tidy: () => Promise<void>;
+}
+
+/** Runs a transaction that changes the second factors of whoever has confirmed it. */
+export function changeFactors<T>(
+  ctx: Context,
+  { account, own, realm }: Pick<OwnSession, "account" | "own" | "realm">,
+  work: (change: FactorChange) => Promise<T>,
+): Promise<T> {
+  const now = new Date(ctx.now());
+  const head = { name: realm.name, url: realmRef(realm, ctx.sites).url };
+  const recipient = account.deliveryEmail;
+  const codes = newRecoveryCodes();
+  return changeOwn(ctx, { realm, userId: own.userId }, (change) => {
+    const { tx } = change;
+    return work({
+      ...change,
+      tellByMail: (done) =>
+        insertMail(tx, realm.id, { recipient, ...secondFactorLetter(head, done) }),
+      renewCodes: async () => {
+        await upsertRecoveryCodes(tx, own, { hashes: codes.map(recoveryHash), now });
+        return [...codes];
+      },
+      tidy: async () => {
+        await deleteHalfSignIns(tx, own);
+        if (!(await hasSecondFactor(tx, own))) await deleteRecoveryCodes(tx, own);
+      },
+    });
+  });
+}
