@@ -77,6 +77,22 @@ describe("settings in the web client (docs/subsystems/web-client.md#settings)", 
     });
   });
 
+  test("each section begins at its top, however far the one before was scrolled", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const page = await openAs(browser, product.url, { email });
+      await page.setViewportSize({ width: 320, height: 480 });
+      await open(page, "notifications");
+      const scrolled = page.locator("main .page");
+      await scrolled.evaluate((box) => box.scrollTo({ top: 200 }));
+      expect(await scrolled.evaluate((box) => box.scrollTop)).toBe(200);
+      await page.evaluate('location.hash = "#settings/preferences"');
+      await page.getByLabel("Colours").waitFor();
+      expect(await scrolled.evaluate((box) => box.scrollTop)).toBe(0);
+    });
+  });
+
   test("everything is mirrored in Arabic, and not any more back in English", async ({ expect }) => {
     await withBrowser(async (browser) => {
       const page = await openAs(browser, product.url, { email });

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 
 import type { PageName } from "../../narrow/address.ts";
 import { loadPageTexts, t } from "../../texts/texts.ts";
@@ -32,6 +32,10 @@ export function Page({ page, path }: PageProps & { readonly page: PageName }) {
       shown.value = loaded;
     });
   }, [page, shown]);
+  // The parts of a page share what is scrolled, and each begins at its top.
+  useLayoutEffect(() => {
+    document.querySelector("main .page")?.scrollTo({ top: 0 });
+  }, [path.join("/")]);
   const View = shown.value;
   if (View === "loading")
     return (
