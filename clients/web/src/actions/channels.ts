@@ -4,14 +4,10 @@ import type {
   updateChannel as contract,
 } from "@team-chat/contract";
 
+import { type Given } from "../api/address.ts";
 import { call } from "../api/call.ts";
-import {
-  archiveChannel,
-  createChannel,
-  type Given,
-  updateChannel,
-  updateSubscriptionProperties,
-} from "../api/operations.ts";
+import { updateSubscriptionProperties } from "../api/operations.ts";
+import { archiveChannel, createChannel, updateChannel } from "../api/page-operations.ts";
 import type { Client } from "../live/client.ts";
 import type { Privacy } from "../state/channels.ts";
 import type { Channel, ServerEvent } from "../state/state.ts";

@@ -1,5 +1,5 @@
 import { call } from "../api/call.ts";
-import { deleteMessage } from "../api/operations.ts";
+import { deleteMessage } from "../api/page-operations.ts";
 import { t } from "../texts/texts.ts";
 import type { Postponements } from "./postponed.ts";
 

@@ -1,5 +1,5 @@
 import { call, Refusal } from "../api/call.ts";
-import { matchesNarrow } from "../api/operations.ts";
+import { matchesNarrow } from "../api/page-operations.ts";
 import type { Client } from "../live/client.ts";
 import { termsOf } from "../narrow/narrow.ts";
 import type { Search } from "../state/conversation.ts";

@@ -4,7 +4,7 @@ import {
   deactivateUserGroup,
   updateUserGroup,
   updateUserGroupMembers,
-} from "../api/operations.ts";
+} from "../api/page-operations.ts";
 import type { Client } from "../live/client.ts";
 import type { Group } from "../state/state.ts";
 import { changeAtOnce } from "./change-at-once.ts";

@@ -1,7 +1,8 @@
 import type { updateRealm as contract } from "@team-chat/contract";
 
+import { type Given } from "../api/address.ts";
 import { call } from "../api/call.ts";
-import { type Given, updateRealm } from "../api/operations.ts";
+import { updateRealm } from "../api/page-operations.ts";
 import type { Client } from "../live/client.ts";
 import type { OrganizationSetting } from "../state/organization-settings.ts";
 import type { ServerEvent } from "../state/state.ts";

@@ -1,7 +1,7 @@
 import type { UserSettings } from "@team-chat/contract";
 
 import { call } from "../api/call.ts";
-import { updateSettings } from "../api/operations.ts";
+import { updateSettings } from "../api/page-operations.ts";
 import type { Client } from "../live/client.ts";
 import type { ServerEvent } from "../state/state.ts";
 import { changeAtOnce } from "./change-at-once.ts";

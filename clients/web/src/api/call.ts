@@ -1,6 +1,6 @@
 import type { Operation } from "@team-chat/contract";
 
-import type { Address, Answer, Given } from "./operations.ts";
+import type { Address, Answer, Given } from "./address.ts";
 
 /** Says why a request was not done. */
 export class Refusal extends Error {

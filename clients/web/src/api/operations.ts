@@ -1,36 +1,8 @@
 import type * as contract from "@team-chat/contract";
-import type { InputOf, Operation, Params } from "@team-chat/contract";
-import type { z } from "zod";
 
-/** Address of an operation; `tests/operations.test.ts` holds it against the contract, from which the types are. */
-export interface Address<O extends Operation = Operation> {
-  readonly method: Operation["method"];
-  readonly path: string;
-  /** Exists for types alone. */
-  readonly operation?: O;
-}
+import { at } from "./address.ts";
 
-type ValueOf<P> = P extends { readonly schema: infer Schema extends z.ZodType }
-  ? z.input<Schema>
-  : never;
-type Optional<P extends Params> = {
-  [Name in keyof P]: undefined extends ValueOf<P[Name]> ? Name : never;
-}[keyof P];
-
-/** Parameters that an operation takes. */
-export type Given<O> =
-  O extends Operation<infer P>
-    ? { readonly [Name in Exclude<keyof P, Optional<P>>]: ValueOf<P[Name]> } & {
-        readonly [Name in Optional<P>]?: ValueOf<P[Name]>;
-      }
-    : InputOf<O>;
-
-/** Answer of an operation. */
-export type Answer<O> = O extends Operation<Params, infer R> ? z.output<R> : never;
-
-function at<O extends Operation>(method: Operation["method"], path: string): Address<O> {
-  return { method, path };
-}
+// Operations that the first screen calls; those of pages and dialogs are loaded with them (`page-operations.ts`).
 
 export const registerQueue = at<typeof contract.registerQueue>("POST", "/register");
 export const getEvents = at<typeof contract.getEvents>("GET", "/events");
@@ -38,7 +10,6 @@ export const getMessages = at<typeof contract.getMessages>("GET", "/messages");
 export const listTopics = at<typeof contract.listTopics>("GET", "/users/me/{stream_id}/topics");
 export const sendMessage = at<typeof contract.sendMessage>("POST", "/messages");
 export const updateMessage = at<typeof contract.updateMessage>("PATCH", "/messages/{message_id}");
-export const matchesNarrow = at<typeof contract.matchesNarrow>("GET", "/messages/matches_narrow");
 export const getMessage = at<typeof contract.getMessage>("GET", "/messages/{message_id}");
 export const updateMessageFlags = at<typeof contract.updateMessageFlags>("POST", "/messages/flags");
 export const updateMessageFlagsForNarrow = at<typeof contract.updateMessageFlagsForNarrow>(
@@ -54,128 +25,8 @@ export const updateOwnPresence = at<typeof contract.updateOwnPresence>(
   "/users/me/presence",
 );
 export const setTypingStatus = at<typeof contract.setTypingStatus>("POST", "/typing");
-export const updateOwnStatus = at<typeof contract.updateOwnStatus>("POST", "/users/me/status");
-export const muteUser = at<typeof contract.muteUser>(
-  "POST",
-  "/users/me/muted_users/{muted_user_id}",
-);
-export const unmuteUser = at<typeof contract.unmuteUser>(
-  "DELETE",
-  "/users/me/muted_users/{muted_user_id}",
-);
-export const getUserChannels = at<typeof contract.getUserChannels>(
-  "GET",
-  "/users/{user_id}/channels",
-);
-export const createChannel = at<typeof contract.createChannel>("POST", "/channels/create");
-export const updateChannel = at<typeof contract.updateChannel>("PATCH", "/streams/{stream_id}");
-export const archiveChannel = at<typeof contract.archiveChannel>("DELETE", "/streams/{stream_id}");
-export const listChannelMembers = at<typeof contract.listChannelMembers>(
-  "GET",
-  "/streams/{stream_id}/members",
-);
 export const subscribe = at<typeof contract.subscribe>("POST", "/users/me/subscriptions");
 export const unsubscribe = at<typeof contract.unsubscribe>("DELETE", "/users/me/subscriptions");
-export const updateRealm = at<typeof contract.updateRealm>("PATCH", "/realm");
-export const updateUser = at<typeof contract.updateUser>("PATCH", "/users/{user_id}");
-export const deactivateUser = at<typeof contract.deactivateUser>("DELETE", "/users/{user_id}");
-export const reactivateUser = at<typeof contract.reactivateUser>(
-  "POST",
-  "/users/{user_id}/reactivate",
-);
-export const listInvites = at<typeof contract.listInvites>("GET", "/invites");
-export const sendInvites = at<typeof contract.sendInvites>("POST", "/invites");
-export const createInviteLink = at<typeof contract.createInviteLink>("POST", "/invites/multiuse");
-export const revokeInvite = at<typeof contract.revokeInvite>("DELETE", "/invites/{invite_id}");
-export const revokeInviteLink = at<typeof contract.revokeInviteLink>(
-  "DELETE",
-  "/invites/multiuse/{invite_id}",
-);
-export const resendInvite = at<typeof contract.resendInvite>("POST", "/invites/{invite_id}/resend");
-export const listChannels = at<typeof contract.listChannels>("GET", "/streams");
-export const addDefaultChannel = at<typeof contract.addDefaultChannel>("POST", "/default_streams");
-export const removeDefaultChannel = at<typeof contract.removeDefaultChannel>(
-  "DELETE",
-  "/default_streams",
-);
-export const uploadRealmEmoji = at<typeof contract.uploadRealmEmoji>(
-  "POST",
-  "/realm/emoji/{emoji_name}",
-);
-export const deactivateRealmEmoji = at<typeof contract.deactivateRealmEmoji>(
-  "DELETE",
-  "/realm/emoji/{emoji_name}",
-);
-export const createProfileField = at<typeof contract.createProfileField>(
-  "POST",
-  "/realm/profile_fields",
-);
-export const deleteProfileField = at<typeof contract.deleteProfileField>(
-  "DELETE",
-  "/realm/profile_fields/{field_id}",
-);
-export const listLinkifiers = at<typeof contract.listLinkifiers>("GET", "/realm/linkifiers");
-export const addLinkifier = at<typeof contract.addLinkifier>("POST", "/realm/filters");
-export const removeLinkifier = at<typeof contract.removeLinkifier>(
-  "DELETE",
-  "/realm/filters/{filter_id}",
-);
-export const listBots = at<typeof contract.listBots>("GET", "/bots");
-export const createBot = at<typeof contract.createBot>("POST", "/bots");
-export const listDeliveries = at<typeof contract.listDeliveries>(
-  "GET",
-  "/bots/{bot_id}/deliveries",
-);
-export const redeliver = at<typeof contract.redeliver>(
-  "POST",
-  "/bots/{bot_id}/deliveries/{delivery_id}/redeliver",
-);
-export const deactivateBot = at<typeof contract.deactivateBot>("DELETE", "/bots/{bot_id}");
-export const regenerateBotApiKey = at<typeof contract.regenerateBotApiKey>(
-  "POST",
-  "/bots/{bot_id}/api_key/regenerate",
-);
-export const listAlertWords = at<typeof contract.listAlertWords>("GET", "/users/me/alert_words");
-export const addAlertWords = at<typeof contract.addAlertWords>("POST", "/users/me/alert_words");
-export const removeAlertWords = at<typeof contract.removeAlertWords>(
-  "DELETE",
-  "/users/me/alert_words",
-);
-export const createUserGroup = at<typeof contract.createUserGroup>("POST", "/user_groups/create");
-export const updateUserGroup = at<typeof contract.updateUserGroup>(
-  "PATCH",
-  "/user_groups/{user_group_id}",
-);
-export const updateUserGroupMembers = at<typeof contract.updateUserGroupMembers>(
-  "POST",
-  "/user_groups/{user_group_id}/members",
-);
-export const deactivateUserGroup = at<typeof contract.deactivateUserGroup>(
-  "POST",
-  "/user_groups/{user_group_id}/deactivate",
-);
-export const updateSettings = at<typeof contract.updateSettings>("PATCH", "/settings");
-export const updateProfileData = at<typeof contract.updateProfileData>(
-  "PATCH",
-  "/users/me/profile_data",
-);
-export const uploadOwnAvatar = at<typeof contract.uploadOwnAvatar>("POST", "/users/me/avatar");
-export const deleteOwnAvatar = at<typeof contract.deleteOwnAvatar>("DELETE", "/users/me/avatar");
-export const listSessions = at<typeof contract.listSessions>("GET", "/users/me/sessions");
-export const endSession = at<typeof contract.endSession>(
-  "DELETE",
-  "/users/me/sessions/{session_id}",
-);
-export const endOtherSessions = at<typeof contract.endOtherSessions>(
-  "DELETE",
-  "/users/me/sessions",
-);
-export const fetchApiKey = at<typeof contract.fetchApiKey>("POST", "/fetch_api_key");
-export const regenerateOwnKey = at<typeof contract.regenerateOwnKey>(
-  "POST",
-  "/users/me/api_key/regenerate",
-);
-export const deactivateOwnUser = at<typeof contract.deactivateOwnUser>("DELETE", "/users/me");
 export const uploadFile = at<typeof contract.uploadFile>("POST", "/user_uploads");
 export const addReaction = at<typeof contract.addReaction>(
   "POST",
@@ -185,29 +36,8 @@ export const removeReaction = at<typeof contract.removeReaction>(
   "DELETE",
   "/messages/{message_id}/reactions",
 );
-export const deleteMessage = at<typeof contract.deleteMessage>("DELETE", "/messages/{message_id}");
-export const getMessageHistory = at<typeof contract.getMessageHistory>(
-  "GET",
-  "/messages/{message_id}/history",
-);
-export const getReadReceipts = at<typeof contract.getReadReceipts>(
-  "GET",
-  "/messages/{message_id}/read_receipts",
-);
 export const setTopicVisibility = at<typeof contract.setTopicVisibility>("POST", "/user_topics");
 export const updateSubscriptionProperties = at<typeof contract.updateSubscriptionProperties>(
   "POST",
   "/users/me/subscriptions/properties",
-);
-export const listPushSubscriptions = at<typeof contract.listPushSubscriptions>(
-  "GET",
-  "/users/me/push_subscriptions",
-);
-export const addPushSubscription = at<typeof contract.addPushSubscription>(
-  "POST",
-  "/users/me/push_subscriptions",
-);
-export const removePushSubscription = at<typeof contract.removePushSubscription>(
-  "DELETE",
-  "/users/me/push_subscriptions",
 );

@@ -1,7 +1,7 @@
 import type { Operation } from "@team-chat/contract";
 
+import type { Address, Answer } from "./address.ts";
 import { answerOf } from "./call.ts";
-import type { Address, Answer } from "./operations.ts";
 
 /**
  * Calls an operation that takes a file, such as a picture, with the texts that its path names; large files go through

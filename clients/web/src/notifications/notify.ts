@@ -3,7 +3,7 @@ import {
   addPushSubscription,
   listPushSubscriptions,
   removePushSubscription,
-} from "../api/operations.ts";
+} from "../api/page-operations.ts";
 import type { Client } from "../live/client.ts";
 import type { ShownData } from "./push-content.ts";
 import { lookAgain, reach } from "./reach.ts";

@@ -2,8 +2,9 @@ import "./bots.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
+import { type Answer } from "../../api/address.ts";
 import { call } from "../../api/call.ts";
-import { type Answer, listDeliveries, redeliver } from "../../api/operations.ts";
+import { listDeliveries, redeliver } from "../../api/page-operations.ts";
 import type { TextName } from "../../texts/forms.ts";
 import { momentOf, t } from "../../texts/texts.ts";
 import { Toggle } from "../forms/field.tsx";

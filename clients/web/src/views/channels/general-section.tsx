@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 
 import { changeChannel, changePrivacy, setArchived } from "../../actions/channels.ts";
 import { call } from "../../api/call.ts";
-import { updateChannel } from "../../api/operations.ts";
+import { updateChannel } from "../../api/page-operations.ts";
 import { creatablePrivacies, mayAdminister, privacyOf } from "../../state/channels.ts";
 import type { Channel } from "../../state/state.ts";
 import { momentOf, t } from "../../texts/texts.ts";

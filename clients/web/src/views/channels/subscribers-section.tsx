@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 
 import { join, leave } from "../../actions/subscribe.ts";
 import { call } from "../../api/call.ts";
-import { listChannelMembers } from "../../api/operations.ts";
+import { listChannelMembers } from "../../api/page-operations.ts";
 import { mayAddSubscribers, mayRemoveSubscribers } from "../../state/channels.ts";
 import type { Channel, ServerEvent } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";

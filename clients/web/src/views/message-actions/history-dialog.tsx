@@ -1,6 +1,6 @@
+import type { Answer } from "../../api/address.ts";
 import { call } from "../../api/call.ts";
-import { getMessageHistory } from "../../api/operations.ts";
-import type { Answer } from "../../api/operations.ts";
+import { getMessageHistory } from "../../api/page-operations.ts";
 import { momentOf, t } from "../../texts/texts.ts";
 import { channelName, topicName } from "../conversation-name.ts";
 import { MessageHtml } from "../messages/message-html.tsx";

@@ -1,5 +1,5 @@
 import { call } from "../../api/call.ts";
-import { getReadReceipts } from "../../api/operations.ts";
+import { getReadReceipts } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { Dialog } from "../shell/dialog.tsx";

@@ -1,5 +1,5 @@
 import { call } from "../../api/call.ts";
-import { deactivateBot } from "../../api/operations.ts";
+import { deactivateBot } from "../../api/page-operations.ts";
 import { activePeople } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";
 import { DeliveriesButton } from "../bots/deliveries-button.tsx";

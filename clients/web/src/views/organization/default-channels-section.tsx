@@ -1,5 +1,9 @@
 import { call } from "../../api/call.ts";
-import { addDefaultChannel, listChannels, removeDefaultChannel } from "../../api/operations.ts";
+import {
+  addDefaultChannel,
+  listChannels,
+  removeDefaultChannel,
+} from "../../api/page-operations.ts";
 import { openChannels } from "../../state/channels.ts";
 import { t } from "../../texts/texts.ts";
 import { channelPageAddress } from "../channels/address.ts";

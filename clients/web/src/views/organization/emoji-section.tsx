@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 
 import { call } from "../../api/call.ts";
-import { deactivateRealmEmoji, uploadRealmEmoji } from "../../api/operations.ts";
+import { deactivateRealmEmoji, uploadRealmEmoji } from "../../api/page-operations.ts";
 import { sendFile } from "../../api/send-file.ts";
 import { mayInOrganization } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";

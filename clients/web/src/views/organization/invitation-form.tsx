@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 
 import { call } from "../../api/call.ts";
-import { createInviteLink, sendInvites } from "../../api/operations.ts";
+import { createInviteLink, sendInvites } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
 import { Choice, Field, Form, Toggle } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";

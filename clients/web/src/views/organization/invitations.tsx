@@ -1,11 +1,11 @@
+import { type Answer } from "../../api/address.ts";
 import { call } from "../../api/call.ts";
 import {
-  type Answer,
   listInvites,
   resendInvite,
   revokeInvite,
   revokeInviteLink,
-} from "../../api/operations.ts";
+} from "../../api/page-operations.ts";
 import { mayInOrganization } from "../../state/people.ts";
 import { momentOf, t } from "../../texts/texts.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";

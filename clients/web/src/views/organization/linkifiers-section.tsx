@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 
 import { call } from "../../api/call.ts";
-import { addLinkifier, listLinkifiers, removeLinkifier } from "../../api/operations.ts";
+import { addLinkifier, listLinkifiers, removeLinkifier } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
 import { Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";

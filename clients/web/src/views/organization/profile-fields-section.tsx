@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 
 import { call } from "../../api/call.ts";
-import { createProfileField, deleteProfileField } from "../../api/operations.ts";
+import { createProfileField, deleteProfileField } from "../../api/page-operations.ts";
 import { t, type TextName } from "../../texts/texts.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Choice, Field, Form } from "../forms/field.tsx";

@@ -3,7 +3,7 @@ import type { UserObject } from "@team-chat/contract";
 
 import { changeAtOnce } from "../../actions/change-at-once.ts";
 import { call } from "../../api/call.ts";
-import { deactivateUser, reactivateUser, updateUser } from "../../api/operations.ts";
+import { deactivateUser, reactivateUser, updateUser } from "../../api/page-operations.ts";
 import type { Client } from "../../live/client.ts";
 import { t } from "../../texts/texts.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";

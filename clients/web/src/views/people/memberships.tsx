@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 
 import { call, Refusal } from "../../api/call.ts";
-import { getUserChannels } from "../../api/operations.ts";
+import { getUserChannels } from "../../api/page-operations.ts";
 import { addressOf } from "../../narrow/address.ts";
 import { membersOf, ownGroups } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";

@@ -1,6 +1,6 @@
 import { changeAtOnce } from "../../actions/change-at-once.ts";
 import { call } from "../../api/call.ts";
-import { muteUser, unmuteUser } from "../../api/operations.ts";
+import { muteUser, unmuteUser } from "../../api/page-operations.ts";
 import type { Client } from "../../live/client.ts";
 import type { ServerEvent } from "../../state/state.ts";
 

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 
 import { changeAtOnce } from "../../actions/change-at-once.ts";
 import { call } from "../../api/call.ts";
-import { updateOwnStatus } from "../../api/operations.ts";
+import { updateOwnStatus } from "../../api/page-operations.ts";
 import type { Client } from "../../live/client.ts";
 import type { ServerEvent, Status } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 
 import { call } from "../../api/call.ts";
-import { deactivateOwnUser, updateSettings } from "../../api/operations.ts";
+import { deactivateOwnUser, updateSettings } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Field, Form } from "../forms/field.tsx";

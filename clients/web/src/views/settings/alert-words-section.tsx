@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 
 import { call } from "../../api/call.ts";
-import { addAlertWords, listAlertWords, removeAlertWords } from "../../api/operations.ts";
+import { addAlertWords, listAlertWords, removeAlertWords } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
 import { Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";

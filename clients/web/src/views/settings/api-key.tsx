@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 
 import { call, Refusal } from "../../api/call.ts";
-import { fetchApiKey, regenerateOwnKey } from "../../api/operations.ts";
+import { fetchApiKey, regenerateOwnKey } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Field, Form } from "../forms/field.tsx";

@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
 
+import { type Answer } from "../../api/address.ts";
 import { call } from "../../api/call.ts";
 import {
-  type Answer,
   createBot,
   deactivateBot,
   listBots,
   regenerateBotApiKey,
-} from "../../api/operations.ts";
+} from "../../api/page-operations.ts";
 import { mayInOrganization } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";
 import { DeliveriesButton } from "../bots/deliveries-button.tsx";

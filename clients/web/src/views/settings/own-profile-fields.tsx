@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { ProfileFieldObject, UserObject } from "@team-chat/contract";
 
 import { call } from "../../api/call.ts";
-import { updateProfileData } from "../../api/operations.ts";
+import { updateProfileData } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
 import { Choice, Field, Form } from "../forms/field.tsx";
 import { PeopleChoice } from "../forms/people-choice.tsx";

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 
 import { changeAtOnce } from "../../actions/change-at-once.ts";
 import { call } from "../../api/call.ts";
-import { deleteOwnAvatar, updateSettings, uploadOwnAvatar } from "../../api/operations.ts";
+import { deleteOwnAvatar, updateSettings, uploadOwnAvatar } from "../../api/page-operations.ts";
 import { sendFile } from "../../api/send-file.ts";
 import type { Client } from "../../live/client.ts";
 import { t } from "../../texts/texts.ts";

@@ -1,5 +1,5 @@
 import { call } from "../../api/call.ts";
-import { endOtherSessions, endSession, listSessions } from "../../api/operations.ts";
+import { endOtherSessions, endSession, listSessions } from "../../api/page-operations.ts";
 import { momentOf, t } from "../../texts/texts.ts";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";

@@ -1,0 +1,148 @@
+import type * as contract from "@team-chat/contract";
+
+import { at } from "./address.ts";
+
+// Operations that only what is loaded later calls: pages, dialogs and menus.
+
+export const matchesNarrow = at<typeof contract.matchesNarrow>("GET", "/messages/matches_narrow");
+export const updateOwnStatus = at<typeof contract.updateOwnStatus>("POST", "/users/me/status");
+export const muteUser = at<typeof contract.muteUser>(
+  "POST",
+  "/users/me/muted_users/{muted_user_id}",
+);
+export const unmuteUser = at<typeof contract.unmuteUser>(
+  "DELETE",
+  "/users/me/muted_users/{muted_user_id}",
+);
+export const getUserChannels = at<typeof contract.getUserChannels>(
+  "GET",
+  "/users/{user_id}/channels",
+);
+export const createChannel = at<typeof contract.createChannel>("POST", "/channels/create");
+export const updateChannel = at<typeof contract.updateChannel>("PATCH", "/streams/{stream_id}");
+export const archiveChannel = at<typeof contract.archiveChannel>("DELETE", "/streams/{stream_id}");
+export const listChannelMembers = at<typeof contract.listChannelMembers>(
+  "GET",
+  "/streams/{stream_id}/members",
+);
+export const updateRealm = at<typeof contract.updateRealm>("PATCH", "/realm");
+export const updateUser = at<typeof contract.updateUser>("PATCH", "/users/{user_id}");
+export const deactivateUser = at<typeof contract.deactivateUser>("DELETE", "/users/{user_id}");
+export const reactivateUser = at<typeof contract.reactivateUser>(
+  "POST",
+  "/users/{user_id}/reactivate",
+);
+export const listInvites = at<typeof contract.listInvites>("GET", "/invites");
+export const sendInvites = at<typeof contract.sendInvites>("POST", "/invites");
+export const createInviteLink = at<typeof contract.createInviteLink>("POST", "/invites/multiuse");
+export const revokeInvite = at<typeof contract.revokeInvite>("DELETE", "/invites/{invite_id}");
+export const revokeInviteLink = at<typeof contract.revokeInviteLink>(
+  "DELETE",
+  "/invites/multiuse/{invite_id}",
+);
+export const resendInvite = at<typeof contract.resendInvite>("POST", "/invites/{invite_id}/resend");
+export const listChannels = at<typeof contract.listChannels>("GET", "/streams");
+export const addDefaultChannel = at<typeof contract.addDefaultChannel>("POST", "/default_streams");
+export const removeDefaultChannel = at<typeof contract.removeDefaultChannel>(
+  "DELETE",
+  "/default_streams",
+);
+export const uploadRealmEmoji = at<typeof contract.uploadRealmEmoji>(
+  "POST",
+  "/realm/emoji/{emoji_name}",
+);
+export const deactivateRealmEmoji = at<typeof contract.deactivateRealmEmoji>(
+  "DELETE",
+  "/realm/emoji/{emoji_name}",
+);
+export const createProfileField = at<typeof contract.createProfileField>(
+  "POST",
+  "/realm/profile_fields",
+);
+export const deleteProfileField = at<typeof contract.deleteProfileField>(
+  "DELETE",
+  "/realm/profile_fields/{field_id}",
+);
+export const listLinkifiers = at<typeof contract.listLinkifiers>("GET", "/realm/linkifiers");
+export const addLinkifier = at<typeof contract.addLinkifier>("POST", "/realm/filters");
+export const removeLinkifier = at<typeof contract.removeLinkifier>(
+  "DELETE",
+  "/realm/filters/{filter_id}",
+);
+export const listBots = at<typeof contract.listBots>("GET", "/bots");
+export const createBot = at<typeof contract.createBot>("POST", "/bots");
+export const listDeliveries = at<typeof contract.listDeliveries>(
+  "GET",
+  "/bots/{bot_id}/deliveries",
+);
+export const redeliver = at<typeof contract.redeliver>(
+  "POST",
+  "/bots/{bot_id}/deliveries/{delivery_id}/redeliver",
+);
+export const deactivateBot = at<typeof contract.deactivateBot>("DELETE", "/bots/{bot_id}");
+export const regenerateBotApiKey = at<typeof contract.regenerateBotApiKey>(
+  "POST",
+  "/bots/{bot_id}/api_key/regenerate",
+);
+export const listAlertWords = at<typeof contract.listAlertWords>("GET", "/users/me/alert_words");
+export const addAlertWords = at<typeof contract.addAlertWords>("POST", "/users/me/alert_words");
+export const removeAlertWords = at<typeof contract.removeAlertWords>(
+  "DELETE",
+  "/users/me/alert_words",
+);
+export const createUserGroup = at<typeof contract.createUserGroup>("POST", "/user_groups/create");
+export const updateUserGroup = at<typeof contract.updateUserGroup>(
+  "PATCH",
+  "/user_groups/{user_group_id}",
+);
+export const updateUserGroupMembers = at<typeof contract.updateUserGroupMembers>(
+  "POST",
+  "/user_groups/{user_group_id}/members",
+);
+export const deactivateUserGroup = at<typeof contract.deactivateUserGroup>(
+  "POST",
+  "/user_groups/{user_group_id}/deactivate",
+);
+export const updateSettings = at<typeof contract.updateSettings>("PATCH", "/settings");
+export const updateProfileData = at<typeof contract.updateProfileData>(
+  "PATCH",
+  "/users/me/profile_data",
+);
+export const uploadOwnAvatar = at<typeof contract.uploadOwnAvatar>("POST", "/users/me/avatar");
+export const deleteOwnAvatar = at<typeof contract.deleteOwnAvatar>("DELETE", "/users/me/avatar");
+export const listSessions = at<typeof contract.listSessions>("GET", "/users/me/sessions");
+export const endSession = at<typeof contract.endSession>(
+  "DELETE",
+  "/users/me/sessions/{session_id}",
+);
+export const endOtherSessions = at<typeof contract.endOtherSessions>(
+  "DELETE",
+  "/users/me/sessions",
+);
+export const fetchApiKey = at<typeof contract.fetchApiKey>("POST", "/fetch_api_key");
+export const regenerateOwnKey = at<typeof contract.regenerateOwnKey>(
+  "POST",
+  "/users/me/api_key/regenerate",
+);
+export const deactivateOwnUser = at<typeof contract.deactivateOwnUser>("DELETE", "/users/me");
+export const deleteMessage = at<typeof contract.deleteMessage>("DELETE", "/messages/{message_id}");
+export const getMessageHistory = at<typeof contract.getMessageHistory>(
+  "GET",
+  "/messages/{message_id}/history",
+);
+export const getReadReceipts = at<typeof contract.getReadReceipts>(
+  "GET",
+  "/messages/{message_id}/read_receipts",
+);
+export const listPushSubscriptions = at<typeof contract.listPushSubscriptions>(
+  "GET",
+  "/users/me/push_subscriptions",
+);
+export const addPushSubscription = at<typeof contract.addPushSubscription>(
+  "POST",
+  "/users/me/push_subscriptions",
+);
+export const removePushSubscription = at<typeof contract.removePushSubscription>(
+  "DELETE",
+  "/users/me/push_subscriptions",
+);
