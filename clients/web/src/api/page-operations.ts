@@ -146,3 +146,35 @@ export const removePushSubscription = at<typeof contract.removePushSubscription>
   "DELETE",
   "/users/me/push_subscriptions",
 );
+export const listScheduledMessages = at<typeof contract.listScheduledMessages>(
+  "GET",
+  "/scheduled_messages",
+);
+export const createScheduledMessage = at<typeof contract.createScheduledMessage>(
+  "POST",
+  "/scheduled_messages",
+);
+export const updateScheduledMessage = at<typeof contract.updateScheduledMessage>(
+  "PATCH",
+  "/scheduled_messages/{scheduled_message_id}",
+);
+export const deleteScheduledMessage = at<typeof contract.deleteScheduledMessage>(
+  "DELETE",
+  "/scheduled_messages/{scheduled_message_id}",
+);
+export const listReminders = at<typeof contract.listReminders>("GET", "/reminders");
+export const createReminder = at<typeof contract.createReminder>("POST", "/reminders");
+export const deleteReminder = at<typeof contract.deleteReminder>(
+  "DELETE",
+  "/reminders/{reminder_id}",
+);
+export const listSavedSnippets = at<typeof contract.listSavedSnippets>("GET", "/saved_snippets");
+export const createSavedSnippet = at<typeof contract.createSavedSnippet>("POST", "/saved_snippets");
+export const updateSavedSnippet = at<typeof contract.updateSavedSnippet>(
+  "PATCH",
+  "/saved_snippets/{saved_snippet_id}",
+);
+export const deleteSavedSnippet = at<typeof contract.deleteSavedSnippet>(
+  "DELETE",
+  "/saved_snippets/{saved_snippet_id}",
+);

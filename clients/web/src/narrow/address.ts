@@ -22,7 +22,10 @@ const pageNames = [
   "groups",
   "organization",
   "people",
+  "reminders",
+  "scheduled",
   "settings",
+  "snippets",
   "user",
 ] as const;
 export type PageName = (typeof pageNames)[number];

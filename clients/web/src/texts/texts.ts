@@ -79,9 +79,15 @@ export function timeOf(seconds: number): string {
 /** Shows the time of day and the day of the week somewhere else; empty where that is not known. */
 export function timeIn(timeZone: string, seconds: number): string {
   if (timeZone === "") return "";
-  const form = { weekday: "short", hour: "numeric", minute: "2-digit", timeZone } as const;
-  return timesBy(form).format(seconds * 1000);
+  return timesBy({ ...timeOfWeek, timeZone }).format(seconds * 1000);
 }
+
+/** Shows the time of day and the day of the week. */
+export function timeOfWeekOf(seconds: number): string {
+  return timesBy(timeOfWeek).format(seconds * 1000);
+}
+
+const timeOfWeek = { weekday: "short", hour: "numeric", minute: "2-digit" } as const;
 
 /** Says how long so many minutes, hours or days are. */
 export function durationOf(count: number, unit: "day" | "hour" | "minute"): string {

@@ -1,14 +1,13 @@
 import type { PageTexts } from "../forms.ts";
 import { channelsAr } from "./channels-ar.ts";
+import { laterAr } from "./later-ar.ts";
 import { organizationAr } from "./organization-ar.ts";
 
 /** Texts of the pages in Arabic, as those in `pages/en.ts`. */
 export const pagesAr = {
   ...channelsAr,
+  ...laterAr,
   ...organizationAr,
-  "drafts.none": "لا شيء ينتظر الإرسال.",
-  "drafts.nowhere": "دون محادثة",
-  "drafts.deleteOf": "حذف المسودة: {place}",
   "people.find": "ابحث عن أشخاص",
   "people.none": "لا أحد بهذا الاسم.",
   "people.more": "هناك {n} آخرون؛ اكتب جزءًا من الاسم لتجد من تبحث عنه.",

@@ -1,13 +1,12 @@
 import { channelsEn } from "./channels-en.ts";
+import { laterEn } from "./later-en.ts";
 import { organizationEn } from "./organization-en.ts";
 
 /** Texts of the pages that are loaded when they are opened; as those in `texts/en.ts`. */
 export const pagesEn = {
   ...channelsEn,
+  ...laterEn,
   ...organizationEn,
-  "drafts.none": "Nothing is waiting to be sent.",
-  "drafts.nowhere": "Without a conversation",
-  "drafts.deleteOf": "Delete draft: {place}",
   "people.find": "Find people",
   "people.none": "Nobody has that name.",
   "people.more": "{n} more; write a part of the name to find somebody.",

@@ -1,5 +1,6 @@
 import type { Room } from "../../state/conversation.ts";
 import { t } from "../../texts/texts.ts";
+import { openComposeMenu } from "../later/open.tsx";
 import { Icon } from "../shell/icon.tsx";
 import { useDesk } from "../use-client.ts";
 import { whyNot } from "./may-write.ts";
@@ -7,7 +8,7 @@ import { SuggestionList } from "./suggestion-list.tsx";
 import { TopicField } from "./topic-field.tsx";
 import { TypingLine } from "./typing-line.tsx";
 import { UploadList } from "./upload-list.tsx";
-import { useCompose } from "./use-compose.ts";
+import { type Compose, useCompose } from "./use-compose.ts";
 import { useInsertion } from "./use-insertion.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -57,6 +58,7 @@ function OpenComposeBox({ narrow }: { readonly narrow: Room }) {
       <div class="write">
         <AttachButton onFiles={add} />
         <WriteArea {...{ narrow, compose, suggestions, listId }} onFiles={add} />
+        <MoreButton compose={compose} />
         <SendButton isReady={compose.text.value.trim() !== "" && excess <= 0} />
       </div>
       {excess > 0 && (
@@ -72,6 +74,26 @@ function SendButton({ isReady }: { readonly isReady: boolean }) {
   return (
     <button class="send" aria-label={t("compose.send")} disabled={!isReady}>
       <Icon name="send" />
+    </button>
+  );
+}
+
+function MoreButton({ compose }: { readonly compose: Compose }) {
+  const desk = useDesk();
+  return (
+    <button
+      type="button"
+      class="attach"
+      aria-haspopup="menu"
+      aria-label={t("compose.more")}
+      title={t("compose.more")}
+      onClick={(event) => {
+        // Whatever the menu leads to gives the focus back to where it was.
+        compose.area.current?.focus();
+        openComposeMenu(desk, compose, event.currentTarget.getBoundingClientRect());
+      }}
+    >
+      <Icon name="clock" />
     </button>
   );
 }

@@ -7,6 +7,8 @@ import { useDesk } from "../use-client.ts";
 
 /** Everything that is being written, and what may be done with it. */
 export interface Compose {
+  /** Returns the conversation that a message goes to. */
+  readonly where: () => Conversation;
   readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly text: ReadonlySignal<string>;
   /** Topic of a message to a channel of which no topic is open. */
@@ -67,5 +69,5 @@ export function useCompose(narrow: Room): Compose {
     write("");
     area.current?.focus();
   };
-  return { area, text, topic, excess, write, replace, addLine, send };
+  return { where, area, text, topic, excess, write, replace, addLine, send };
 }

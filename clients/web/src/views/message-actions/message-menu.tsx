@@ -4,6 +4,7 @@ import { markUnreadFrom } from "../../actions/unread-from.ts";
 import { mayDelete, mayEdit } from "../../state/may-change.ts";
 import type { LoadedMessage } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { openRemindDialog } from "../later/open.tsx";
 import { Menu, type MenuItem } from "../shell/menu.tsx";
 import { type Desk, useDesk } from "../use-client.ts";
 import { openEmojiPicker, openHistory, openMoveDialog, openReaders } from "./open.tsx";
@@ -37,6 +38,12 @@ function everybodyItems(desk: Desk, message: LoadedMessage, anchor: DOMRect): Me
       text: t(message.flags.includes("starred") ? "message.unstar" : "message.star"),
       key: "Ctrl s",
       run: () => void toggleStar(desk, message),
+    },
+    {
+      text: t("message.remind"),
+      run: () => {
+        openRemindDialog(desk, message);
+      },
     },
     {
       text: t("message.copyLink"),

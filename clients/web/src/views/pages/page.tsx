@@ -13,12 +13,15 @@ export interface PageProps {
 
 const pages: Readonly<Record<PageName, () => Promise<ComponentType<PageProps>>>> = {
   channels: async () => (await import("../channels/channels-page.tsx")).ChannelsPage,
-  drafts: async () => (await import("../drafts/drafts-page.tsx")).DraftsPage,
+  drafts: async () => (await import("../later/drafts-page.tsx")).DraftsPage,
   groups: async () => (await import("../groups/groups-page.tsx")).GroupsPage,
   organization: async () =>
     (await import("../organization/organization-page.tsx")).OrganizationPage,
   people: async () => (await import("../people/people-page.tsx")).PeoplePage,
+  reminders: async () => (await import("../later/reminders-page.tsx")).RemindersPage,
+  scheduled: async () => (await import("../later/scheduled-page.tsx")).ScheduledPage,
   settings: async () => (await import("../settings/settings-page.tsx")).SettingsPage,
+  snippets: async () => (await import("../later/snippets-page.tsx")).SnippetsPage,
   user: async () => (await import("../people/person-page.tsx")).PersonPage,
 };
 

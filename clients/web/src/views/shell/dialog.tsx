@@ -29,6 +29,7 @@ export function Dialog({ anchor, children, kind = "panel", label, title }: Dialo
     if (anchor !== undefined) place(dialog, anchor);
     return () => {
       dialog.close();
+      queueMicrotask(returnCaret);
     };
   }, []);
   return (
@@ -63,6 +64,14 @@ export function Dialog({ anchor, children, kind = "panel", label, title }: Dialo
       </div>
     </dialog>
   );
+}
+
+/** Puts the caret back into the field that has the focus again: Chromium loses it with a dialog that is removed. */
+function returnCaret(): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
+  field.blur();
+  field.focus();
 }
 
 /** Puts a menu below its anchor, or above where there is no room; `dialogs.css` ignores it on a phone. */

@@ -50,7 +50,7 @@ export function Sidebar() {
         </a>
         <PageLink page="people" icon="people" text={t("people.title")} />
         <PageLink page="channels" path="/all" icon="hash" text={t("channel.browse")} />
-        {state.drafts.size > 0 && <PageLink page="drafts" icon="pen" text={t("drafts.title")} />}
+        <PageLink page="drafts" icon="pen" text={t("later.title")} />
         <View operand="mentioned" icon="at" />
         <View operand="starred" icon="star" />
         <Directs />

@@ -8,22 +8,22 @@ import { momentOf, t } from "../../texts/texts.ts";
 import { narrowName } from "../conversation-name.ts";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { PageFrame } from "../pages/page-frame.tsx";
 import { useDesk } from "../use-client.ts";
+import { LaterFrame } from "./later-frame.tsx";
 
 /** Lists what was written and not sent, the newest first; each leads to its conversation, where it waits in the box. */
 export function DraftsPage() {
   const { drafts } = useDesk().client.state.value;
   const newest = [...drafts.values()].toSorted((a, b) => b.timestamp - a.timestamp);
   return (
-    <PageFrame title={t("drafts.title")}>
+    <LaterFrame current="drafts">
       {newest.length === 0 && <p class="soft hint">{t("drafts.none")}</p>}
       <ul class="entries">
         {newest.map((draft) => (
           <Draft key={draft.id} draft={draft} />
         ))}
       </ul>
-    </PageFrame>
+    </LaterFrame>
   );
 }
 
