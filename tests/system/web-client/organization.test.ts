@@ -228,6 +228,47 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     await entry(page, "noise").waitFor({ state: "detached" });
     expect(demo.problems).toEqual([]);
   });
+
+  test("administrators read who has changed what, look for it, and check that no entry was altered", async ({
+    expect,
+  }) => {
+    await open(demo.page, "organization/audit-log", "Profile");
+    expect(await demo.page.getByRole("link", { name: "Audit log" }).count()).toBe(0);
+    await demo.admin.patch("/realm", { description: "Written down" });
+    const { page } = admin;
+    await open(page, "organization/audit-log", "Audit log");
+    const found = page.locator(".records > li");
+    await page.getByLabel("What was called").fill("noSuchThing");
+    await page.getByRole("button", { name: "Look", exact: true }).click();
+    await page.getByText("No entry is like that.").waitFor();
+    await page.getByLabel("What was called").fill("updateRealm");
+    await page.getByRole("button", { name: "Look", exact: true }).click();
+    await found.first().getByText("Ada Admin").click();
+    await found.first().locator("ins", { hasText: "Written down" }).waitFor();
+    await page.getByRole("button", { name: "Check that no entry was altered" }).click();
+    await page.getByText(/^users: all \d+ entries are as they were written/).waitFor();
+  });
+
+  test("people agree to exports of private data, and administrators have them made, fetch and delete them", async ({
+    expect,
+  }) => {
+    await demo.page.goto(`${demo.product.url}/#settings/account-and-privacy`);
+    await demo.page.getByLabel(/export your private messages/).check();
+    const { page } = admin;
+    await open(page, "organization/data-exports-admin", "Exports");
+    await page.getByText(/^1 of \d+ people agrees/).waitFor();
+    await page.getByRole("button", { name: /with private data of those who agree/ }).click();
+    const link = page.getByRole("link", { name: "Download" });
+    await link.waitFor();
+    const archive = await page.request.get(
+      new URL((await link.getAttribute("href")) ?? "", demo.product.url).href,
+    );
+    expect(archive.headers()).toMatchObject({ "content-type": "application/zip" });
+    const made = page.locator(".records > li").filter({ hasText: "Ada Admin" });
+    await confirm(page, made, "Delete");
+    await made.getByText("It was deleted on").waitFor();
+    expect(await link.count()).toBe(0);
+  });
 });
 
 async function user(email: string): Promise<Readonly<Record<string, unknown>>> {

@@ -178,3 +178,15 @@ export const deleteSavedSnippet = at<typeof contract.deleteSavedSnippet>(
   "DELETE",
   "/saved_snippets/{saved_snippet_id}",
 );
+export const listAuditLog = at<typeof contract.listAuditLog>("GET", "/audit_log");
+export const verifyAuditLog = at<typeof contract.verifyAuditLog>("GET", "/audit_log/verification");
+export const listRealmExports = at<typeof contract.listRealmExports>("GET", "/export/realm");
+export const createRealmExport = at<typeof contract.createRealmExport>("POST", "/export/realm");
+export const deleteRealmExport = at<typeof contract.deleteRealmExport>(
+  "DELETE",
+  "/export/realm/{export_id}",
+);
+export const listExportConsents = at<typeof contract.listExportConsents>(
+  "GET",
+  "/export/realm/consents",
+);

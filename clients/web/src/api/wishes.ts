@@ -31,6 +31,8 @@ const heard = [
   "realm",
   "realm_bot",
   "realm_emoji",
+  "realm_export",
+  "realm_export_consent",
   "realm_linkifiers",
   "realm_user",
   "reminders",

@@ -2,12 +2,14 @@ import type { PageTexts } from "../forms.ts";
 import { channelsAr } from "./channels-ar.ts";
 import { laterAr } from "./later-ar.ts";
 import { organizationAr } from "./organization-ar.ts";
+import { recordsAr } from "./records-ar.ts";
 
 /** Texts of the pages in Arabic, as those in `pages/en.ts`. */
 export const pagesAr = {
   ...channelsAr,
   ...laterAr,
   ...organizationAr,
+  ...recordsAr,
   "people.find": "ابحث عن أشخاص",
   "people.none": "لا أحد بهذا الاسم.",
   "people.more": "هناك {n} آخرون؛ اكتب جزءًا من الاسم لتجد من تبحث عنه.",
@@ -116,6 +118,7 @@ export const pagesAr = {
   "account.presence": "دع الآخرين يرون إن كنت متصلًا",
   "account.typingDirect": "دع الآخرين يرون أنك تكتب إليهم",
   "account.typingChannels": "دع الآخرين يرون أنك تكتب في القنوات",
+  "account.export": "السماح للمشرفين بتصدير رسائلك الخاصة وإعداداتك",
   "account.readReceipts": "دع الآخرين يرون ما قرأته",
   "account.emailVisibility": "من يرى عنوان بريدك",
   "account.deactivation": "مغادرة هذه المؤسسة",

@@ -1,12 +1,14 @@
 import { channelsEn } from "./channels-en.ts";
 import { laterEn } from "./later-en.ts";
 import { organizationEn } from "./organization-en.ts";
+import { recordsEn } from "./records-en.ts";
 
 /** Texts of the pages that are loaded when they are opened; as those in `texts/en.ts`. */
 export const pagesEn = {
   ...channelsEn,
   ...laterEn,
   ...organizationEn,
+  ...recordsEn,
   "people.find": "Find people",
   "people.none": "Nobody has that name.",
   "people.more": "{n} more; write a part of the name to find somebody.",
@@ -104,6 +106,7 @@ export const pagesEn = {
   "account.presence": "Let others see whether you are there",
   "account.typingDirect": "Let others see that you are writing to them",
   "account.typingChannels": "Let others see that you are writing in channels",
+  "account.export": "Let administrators export your private messages and settings",
   "account.readReceipts": "Let others see what you have read",
   "account.emailVisibility": "Who sees your e-mail address",
   "account.deactivation": "Leave this organization",

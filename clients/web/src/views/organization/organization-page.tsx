@@ -6,9 +6,11 @@ import { PageFrame } from "../pages/page-frame.tsx";
 import type { PageProps } from "../pages/page.tsx";
 import { Tabs } from "../pages/tabs.tsx";
 import { useDesk } from "../use-client.ts";
+import { AuditSection } from "./audit-section.tsx";
 import { BotsSection } from "./bots-section.tsx";
 import { DefaultChannelsSection } from "./default-channels-section.tsx";
 import { EmojiSection } from "./emoji-section.tsx";
+import { ExportsSection } from "./exports-section.tsx";
 import { LinkifiersSection } from "./linkifiers-section.tsx";
 import { PermissionsSection } from "./permissions-section.tsx";
 import { ProfileFieldsSection } from "./profile-fields-section.tsx";
@@ -29,9 +31,11 @@ interface Section {
   readonly name: string;
   readonly label: TextName;
   readonly View: ComponentType<SectionProps>;
+  /** True for what only administrators may see. */
+  readonly isForAdmins?: true;
 }
 
-const sections = [
+const sections: readonly [Section, ...Section[]] = [
   { name: "organization-profile", label: "settings.profile", View: ProfileSection },
   { name: "organization-settings", label: "settings.title", View: SettingsSection },
   { name: "organization-permissions", label: "organization.permissions", View: PermissionsSection },
@@ -41,19 +45,22 @@ const sections = [
   { name: "emoji-settings", label: "organization.emoji", View: EmojiSection },
   { name: "profile-field-settings", label: "organization.fields", View: ProfileFieldsSection },
   { name: "linkifier-settings", label: "organization.linkifiers", View: LinkifiersSection },
-] as const satisfies readonly Section[];
+  { name: "data-exports-admin", label: "exports.title", View: ExportsSection, isForAdmins: true },
+  { name: "audit-log", label: "audit.title", View: AuditSection, isForAdmins: true },
+];
 
 /** Shows what the organization is and allows, to be changed by administrators. */
 export function OrganizationPage({ path: [wanted, part = ""] }: PageProps) {
   const { me, organization, people } = useDesk().client.state.value;
-  const { View, name: current } = sections.find(({ name }) => name === wanted) ?? sections[0];
   const isAdmin = people.get(me)?.is_admin === true;
+  const offered = sections.filter((one) => isAdmin || one.isForAdmins !== true);
+  const { View, name: current } = offered.find(({ name }) => name === wanted) ?? sections[0];
   return (
     <PageFrame title={organization.name} beside={<a href="#groups/all">{t("groups.title")}</a>}>
       <Tabs
         label={organization.name}
         current={current}
-        tabs={sections.map(({ label, name }) => [name, t(label), `#organization/${name}`])}
+        tabs={offered.map(({ label, name }) => [name, t(label), `#organization/${name}`])}
       />
       {!isAdmin && <p class="soft">{t("organization.readOnly")}</p>}
       <View key={`${current}/${part}`} isAdmin={isAdmin} part={part} />

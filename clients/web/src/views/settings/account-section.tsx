@@ -118,6 +118,7 @@ function Privacy() {
     <section>
       <h2>{t("account.privacy")}</h2>
       <SettingToggle name="presence_enabled" label={t("account.presence")} />
+      <SettingToggle name="allow_private_data_export" label={t("account.export")} />
       <SettingToggle name="send_private_typing_notifications" label={t("account.typingDirect")} />
       <SettingToggle name="send_stream_typing_notifications" label={t("account.typingChannels")} />
       <SettingToggle name="send_read_receipts" label={t("account.readReceipts")} />
