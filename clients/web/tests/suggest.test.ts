@@ -13,11 +13,22 @@ const state = {
     person(4, "Max Member"),
     person(5, "Adam Gone", false),
   ]),
+  groups: new Map([
+    [
+      7,
+      { id: 7, name: "crew", description: "On board", is_system_group: false, deactivated: false },
+    ],
+    [8, { id: 8, name: "crew of old", description: "", is_system_group: false, deactivated: true }],
+    [
+      9,
+      { id: 9, name: "role:members", description: "", is_system_group: true, deactivated: false },
+    ],
+  ]),
   channels: new Map([[1, { stream_id: 1, name: "general", description: "", is_archived: false }]]),
 } as unknown as State;
 
-const labels = (before: string) =>
-  suggest(before, state, [["smile", "🙂"]]).items.map(({ label }) => label);
+const sources = { emoji: [["smile", "🙂"]], topics: ["", "Lunch plans", "Landing page"] } as const;
+const labels = (before: string) => suggest(before, state, sources).items.map(({ label }) => label);
 
 describe("suggestions while writing (docs/subsystems/web-client.md#writing)", () => {
   test("people are suggested behind @, first those whose name begins so, without those who are gone", ({
@@ -29,8 +40,36 @@ describe("suggestions while writing (docs/subsystems/web-client.md#writing)", ()
   });
 
   test("a name that several people have is written with the id", ({ expect }) => {
-    const [first] = suggest("@max", state, []).items;
+    const [first] = suggest("@max", state, sources).items;
     expect(first?.text).toBe("@**Max Member|3** ");
+  });
+
+  test("groups that people have made are suggested behind @, and everybody by words for that", ({
+    expect,
+  }) => {
+    expect(suggest("@cre", state, sources).items).toMatchObject([
+      { label: "crew", hint: "On board", text: "@*crew* " },
+    ]);
+    expect(labels("@mem")).toEqual(["Max Member", "Max Member"]);
+    expect(suggest("@al", state, sources).items).toMatchObject([{ text: "@**all** " }]);
+    expect(suggest("@top", state, sources).items).toMatchObject([{ text: "@**topic** " }]);
+  });
+
+  test("behind @_ are people and groups who are not told, and nobody else", ({ expect }) => {
+    const texts = (before: string) => suggest(before, state, sources).items.map(({ text }) => text);
+    expect(texts("@_zo")).toEqual(["@_**Zoë Adams** "]);
+    expect(texts("@_crew")).toEqual(["@_*crew* "]);
+    expect(texts("@_all")).toEqual([]);
+  });
+
+  test("topics of a channel are suggested behind its name and >", ({ expect }) => {
+    for (const before of ["see #general>lan", "see #**General>lan"])
+      expect(suggest(before, state, sources).items.map(({ text }) => text)).toEqual([
+        "#**general>Landing page** ",
+        "#**general>Lunch plans** ",
+      ]);
+    expect(labels("#general>")).toEqual(["#general › Lunch plans", "#general › Landing page"]);
+    expect(labels("#nowhere>lan")).toEqual([]);
   });
 
   test("channels are suggested behind #, and emoji behind : and two letters", ({ expect }) => {

@@ -145,6 +145,28 @@ describe("keys and the palette (docs/subsystems/web-client.md#keys)", () => {
     await composeBox(page).fill("");
   });
 
+  test("groups and topics are named by a part of their names, and the message leads to them", async ({
+    expect,
+  }) => {
+    const group = { name: "gardeners", description: "Who waters", members: [] };
+    expect(await demo.admin.post("/user_groups/create", group)).toMatchObject({
+      result: "success",
+    });
+    await demo.post(demo.admin, "apples", "Ripe");
+    await demo.openTopic(demo.admin, "naming", ["Who?"]);
+    await composeBox(page).pressSequentially("@gard");
+    await page.getByRole("option", { name: /Who waters/ }).waitFor();
+    await press("Enter");
+    await page.keyboard.type("see #general>app");
+    await page.getByRole("option", { name: "#general › apples" }).waitFor();
+    await press("Enter");
+    expect(await composeBox(page).inputValue()).toBe("@*gardeners* see #**general>apples** ");
+    await press("Enter");
+    const sent = arrived(page, "gardeners");
+    await sent.locator(".user-group-mention").waitFor();
+    await sent.getByRole("link", { name: "#general > apples" }).waitFor();
+  });
+
   test("r and c begin to write, q and w look for channels and people, and letters in a box are letters", async ({
     expect,
   }) => {

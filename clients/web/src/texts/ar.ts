@@ -80,6 +80,8 @@ export const ar = {
   "compose.topic": "الموضوع",
   "compose.topicHint": "أي موضوع؟ الموضوع الجديد يبدأ من تلقاء نفسه.",
   "compose.send": "إرسال",
+  "suggestions.all": "كل من في هذه المحادثة",
+  "suggestions.topic": "كل من كتب في هذا الموضوع",
   "compose.more": "الإرسال لاحقًا والمقتطفات المحفوظة",
   "compose.attach": "إرفاق ملفات",
   "compose.tooLong": {

@@ -165,6 +165,8 @@ export const en = {
   "compose.topic": "Topic",
   "compose.topicHint": "Which topic? New ones begin by themselves.",
   "compose.send": "Send",
+  "suggestions.all": "Everybody in this conversation",
+  "suggestions.topic": "Everybody who has written in this topic",
   "compose.more": "Send later and saved snippets",
   "compose.attach": "Attach files",
   "compose.tooLong": "{n} characters too long",

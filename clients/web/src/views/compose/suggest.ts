@@ -1,4 +1,5 @@
-import type { State } from "../../state/state.ts";
+import type { Channel, State } from "../../state/state.ts";
+import { t } from "../../texts/texts.ts";
 import { rank } from "../rank.ts";
 
 /** Something that may be put in the place of what is being written. */
@@ -24,31 +25,88 @@ const none: Suggestions = { start: 0, items: [] };
 /** What is being written behind one of the marks: at the beginning or behind a space, up to the caret. */
 const unfinished = /(?:^|[\s([{'"])([@#:])([^\s@#:][^\n@#:]{0,40}|)$/u;
 
-/** Finds what somebody may mean who has written as far as `before`: people, channels or emoji. */
-export function suggest(before: string, state: State, emoji: EmojiNames): Suggestions {
+/** What suggestions are made from, beside the state. */
+export interface Sources {
+  readonly emoji: EmojiNames;
+  /** Topics of the channel whose topics are looked for, as far as they are loaded. */
+  readonly topics: readonly string[];
+}
+
+/** Finds what somebody may mean who has written as far as `before`: people, groups, channels, topics or emoji. */
+export function suggest(before: string, state: State, { emoji, topics }: Sources): Suggestions {
   const found = unfinished.exec(before);
   const [, mark, written = ""] = found ?? [];
   if (mark === undefined || (mark === ":" && written.length < 2)) return none;
   const start = before.length - written.length - 1;
-  if (mark === "@") return { start, items: people(written, state) };
-  if (mark === "#") return { start, items: channels(written, state) };
-  return { start, items: emojiNamed(written, emoji) };
+  if (mark === "@") return { start, items: mentions(written, state) };
+  if (mark === ":") return { start, items: emojiNamed(written, emoji) };
+  const channel = channelBefore(before, state);
+  const items = channel === null ? channels(written, state) : topicsOf(channel, written, topics);
+  return { start, items };
 }
 
-function people(written: string, { people: all }: State): readonly Suggestion[] {
+/** Finds the channel of which a topic is being written, as in `#general>lun`; null for none. */
+export function channelBefore(before: string, { channels: all }: State): Channel | null {
+  const written = unfinished.exec(before)?.[2] ?? "";
+  const end = written.indexOf(">");
+  if (end === -1) return null;
+  const name = written.slice(0, end).replace(/^\*\*/, "").toLowerCase();
+  return [...all.values()].find((one) => one.name.toLowerCase() === name) ?? null;
+}
+
+function topicsOf({ name }: Channel, written: string, topics: readonly string[]) {
+  const wanted = written.slice(written.indexOf(">") + 1);
+  return suggestTopics(
+    wanted,
+    topics.filter((topic) => topic !== ""),
+  ).map((topic) => ({
+    key: topic,
+    label: `#${name} › ${topic}`,
+    hint: "",
+    text: `#**${name}>${topic}** `,
+  }));
+}
+
+/** Suggests whom to mention; what begins with `_` mentions people and groups without telling them. */
+function mentions(written: string, state: State): readonly Suggestion[] {
+  const isSilent = written.startsWith("_");
+  const mark = isSilent ? "@_" : "@";
+  const named = [...people(state, mark), ...groups(state, mark), ...(isSilent ? [] : everybody())];
+  return rank(named, isSilent ? written.slice(1) : written, { nameOf: ({ label }) => label, most });
+}
+
+function people({ people: all }: State, mark: string): readonly Suggestion[] {
   const active = [...all.values()].filter((one) => one.is_active !== false);
   const counts = new Map<string, number>();
   for (const { full_name: name } of active) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return rank(active, written, { nameOf: (person) => person.full_name, most }).map((person) => {
-    const { full_name: name, user_id: id } = person;
+  return active.map(({ delivery_email: email, full_name: name, user_id: id }) => {
     const isAmbiguous = (counts.get(name) ?? 0) > 1;
     return {
       key: String(id),
       label: name,
-      hint: person.delivery_email ?? "",
-      text: isAmbiguous ? `@**${name}|${String(id)}** ` : `@**${name}** `,
+      hint: email ?? "",
+      text: `${mark}**${isAmbiguous ? `${name}|${String(id)}` : name}** `,
     };
   });
+}
+
+function groups({ groups: all }: State, mark: string): readonly Suggestion[] {
+  return [...all.values()]
+    .filter((group) => !group.is_system_group && !group.deactivated)
+    .map(({ description, id, name }) => ({
+      key: `group ${String(id)}`,
+      label: name,
+      hint: description,
+      text: `${mark}*${name}* `,
+    }));
+}
+
+/** Suggests to mention all subscribers of the channel, or all who have written in the topic. */
+function everybody(): readonly Suggestion[] {
+  return [
+    { key: "all", label: "all", hint: t("suggestions.all"), text: "@**all** " },
+    { key: "topic", label: "topic", hint: t("suggestions.topic"), text: "@**topic** " },
+  ];
 }
 
 function channels(written: string, { channels: all }: State): readonly Suggestion[] {

@@ -1,8 +1,16 @@
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 
+import { loadTopics } from "../sidebar/use-topics.ts";
 import { useDesk } from "../use-client.ts";
 import { loadEmoji } from "./load-emoji.ts";
-import { type EmojiNames, suggest, type Suggestion, type Suggestions } from "./suggest.ts";
+import {
+  channelBefore,
+  type EmojiNames,
+  suggest,
+  type Suggestion,
+  type Suggestions,
+} from "./suggest.ts";
 
 /** Suggestions for what is being written, and how keys and mouse choose among them. */
 export interface UseSuggestions {
@@ -16,6 +24,12 @@ export interface UseSuggestions {
   readonly pick: (suggestion: Suggestion) => void;
 }
 
+/** Topics of the channel whose topics were looked for last. */
+interface Topics {
+  readonly channelId: number;
+  readonly names: readonly string[];
+}
+
 const nothing: Suggestions = { start: 0, items: [] };
 
 /** Keeps the suggestions for what is being written; `replace` puts a text in the place of what begins at `start`. */
@@ -24,7 +38,10 @@ export function useSuggestions(replace: (start: number, text: string) => void): 
   const found = useSignal(nothing);
   const chosen = useSignal(0);
   const emoji = useSignal<EmojiNames>([]);
+  const topics = useSignal<Topics>({ channelId: 0, names: [] });
+  const newest = useRef("");
   const close = () => {
+    newest.current = "";
     found.value = nothing;
   };
   const look = (before: string) => {
@@ -32,8 +49,21 @@ export function useSuggestions(replace: (start: number, text: string) => void): 
       void loadEmoji().then((names) => {
         emoji.value = names;
       });
-    found.value = suggest(before, client.state.peek(), emoji.peek());
+    const state = client.state.peek();
+    const channelId = channelBefore(before, state)?.stream_id;
+    if (channelId !== undefined && channelId !== topics.peek().channelId)
+      void lookForTopics(channelId, before);
+    const sources = { emoji: emoji.peek(), topics: topics.peek().names };
+    found.value = suggest(before, state, sources);
     chosen.value = 0;
+    newest.current = before;
+  };
+  const lookForTopics = async (channelId: number, before: string) => {
+    topics.value = { channelId, names: [] };
+    const names = (await loadTopics(channelId)) ?? [];
+    if (topics.peek().channelId !== channelId) return;
+    topics.value = { channelId, names };
+    if (newest.current.startsWith(before)) look(newest.current);
   };
   const pick = ({ text }: Suggestion) => {
     replace(found.peek().start, text);

@@ -15,14 +15,15 @@ export function useTopics(channelId: number): readonly string[] {
     .get(narrowKey({ kind: "channel", channelId }))
     ?.ids.at(-1);
   useEffect(() => {
-    void load(channelId).then((loaded) => {
+    void loadTopics(channelId).then((loaded) => {
       if (loaded !== null) topics.value = loaded;
     });
   }, [channelId, newest, topics]);
   return topics.value;
 }
 
-async function load(channelId: number): Promise<readonly string[] | null> {
+/** Loads the topics of a channel, newest first; null while they cannot be. */
+export async function loadTopics(channelId: number): Promise<readonly string[] | null> {
   try {
     const asked = { stream_id: channelId, allow_empty_topic_name: true };
     return (await call(listTopics, asked)).topics.map(({ name }) => name);
