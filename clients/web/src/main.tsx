@@ -44,6 +44,9 @@ async function show(client: Client): Promise<void> {
     rememberLook(look);
     void applyLook(look);
   });
+  void import("./notifications/sounds.ts").then(({ followSounds }) => {
+    followSounds(client);
+  });
   if (areWanted()) void import("./notifications/notify.ts").then(({ resume }) => resume(client));
   root.replaceChildren();
   render(

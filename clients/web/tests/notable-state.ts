@@ -11,7 +11,11 @@ interface Known {
 
 /** A state with one channel, to which oneself, person 1, is subscribed. */
 export function stateWith({ channel = {}, policy, settings = {} }: Known): State {
-  const unset = { wildcard_mentions_notify: null, desktop_notifications: null };
+  const unset = {
+    wildcard_mentions_notify: null,
+    desktop_notifications: null,
+    audible_notifications: null,
+  };
   return {
     me: 1,
     settings,

@@ -31,6 +31,18 @@ describe("messages that notify while the client is open (docs/behaviour/notifica
     expect(isNotable(stateWith({ settings, policy: 1 }), wildcard)).toBe(false);
   });
 
+  test("what is heard is decided by settings of its own", ({ expect }) => {
+    const loud = stateWith({ settings: { enable_sounds: true } });
+    expect([isNotable(loud, direct, "sound"), isNotable(loud, direct)]).toEqual([true, false]);
+    const quiet = stateWith({ settings: all });
+    expect(isNotable(quiet, direct, "sound")).toBe(false);
+    const settings = { enable_followed_topic_audible_notifications: true };
+    expect(isNotable(stateWith({ settings, policy: 3 }), inChannel(), "sound")).toBe(true);
+    const channel = { audible_notifications: true };
+    expect(isNotable(stateWith({ channel }), inChannel(), "sound")).toBe(true);
+    expect(isNotable(stateWith({ channel, policy: 1 }), inChannel(), "sound")).toBe(false);
+  });
+
   test("a followed topic notifies also in a muted channel, an unmuted one by the channel's setting", ({
     expect,
   }) => {

@@ -198,6 +198,33 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
     });
   });
 
+  test("a message that arrives while nobody looks is heard in the chosen sound, without leave to notify", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const content = `globalThis.tones = [];
+        const { start } = OscillatorNode.prototype;
+        OscillatorNode.prototype.start = function (...given) {
+          tones.push(this.frequency.value);
+          return start.apply(this, given);
+        };`;
+      await browser.addInitScript({ content });
+      const page = await openAs(browser, product.url, { email });
+      const heard = () => page.evaluate("tones.length");
+      await page.goto(`${product.url}/#settings/notifications`);
+      await page.getByLabel("Sound", { exact: true }).selectOption("Three tones");
+      await page.getByRole("button", { name: "Listen to it" }).click();
+      expect(await heard()).toBe(3);
+      const title = await page.title();
+      await tell("While somebody looks");
+      await expect.poll(() => page.title()).not.toBe(title);
+      expect(await heard()).toBe(3);
+      await lookAway(page);
+      await tell("Listen!");
+      await expect.poll(heard).toBe(6);
+    });
+  });
+
   test("notifications that are turned off are forgotten by the server, and stay off", async ({
     expect,
   }) => {

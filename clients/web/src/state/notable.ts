@@ -2,14 +2,35 @@ import { topicKey } from "./conversation.ts";
 import { isTopicMuted, topicPolicies } from "./selectors.ts";
 import type { LoadedMessage, State } from "./state.ts";
 
+/** The settings that say in one of the ways what one is told of. */
+const ways = {
+  desktop: {
+    personal: "enable_desktop_notifications",
+    followed: "enable_followed_topic_desktop_notifications",
+    channels: "enable_stream_desktop_notifications",
+    channel: "desktop_notifications",
+  },
+  sound: {
+    personal: "enable_sounds",
+    followed: "enable_followed_topic_audible_notifications",
+    channels: "enable_stream_audible_notifications",
+    channel: "audible_notifications",
+  },
+} as const;
+
 /**
- * Tells whether a message that has arrived is shown as a notification while the client is open: by the settings for the
- * desktop, as the server decides by those for pushes (docs/behaviour/notifications.md#who-is-notified).
+ * Tells whether a message that has arrived is shown as a notification, or heard, while the client is open: by the
+ * settings for that, as the server decides by those for pushes (docs/behaviour/notifications.md#who-is-notified).
  */
-export function isNotable(state: State, message: LoadedMessage): boolean {
+export function isNotable(
+  state: State,
+  message: LoadedMessage,
+  way: keyof typeof ways = "desktop",
+): boolean {
+  const names = ways[way];
   const { flags, sender_id: sender } = message;
   if (sender === state.me || flags.includes("read")) return false;
-  const isPersonal = isOn(state, "enable_desktop_notifications");
+  const isPersonal = isOn(state, names.personal);
   if (message.type !== "stream") return isPersonal;
   // `mentioned` is also said of groups, and `wildcard_mentioned` of every kind of wildcard.
   if (isPersonal && flags.includes("mentioned")) return true;
@@ -22,9 +43,8 @@ export function isNotable(state: State, message: LoadedMessage): boolean {
     const isWanted = channel?.wildcard_mentions_notify ?? isOn(state, "wildcard_mentions_notify");
     if (isWanted && !isMuted) return true;
   }
-  if (isFollowed && isOn(state, "enable_followed_topic_desktop_notifications")) return true;
-  const isOfChannel =
-    channel?.desktop_notifications ?? isOn(state, "enable_stream_desktop_notifications");
+  if (isFollowed && isOn(state, names.followed)) return true;
+  const isOfChannel = channel?.[names.channel] ?? isOn(state, names.channels);
   return isOfChannel && !isMuted;
 }
 

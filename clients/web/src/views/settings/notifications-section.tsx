@@ -1,4 +1,5 @@
 import { changeSetting } from "../../actions/settings.ts";
+import { play } from "../../notifications/sounds.ts";
 import { durationOf, t, type TextName } from "../../texts/texts.ts";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
@@ -61,6 +62,7 @@ export function NotificationsSection() {
     <>
       <ThisBrowser />
       <Matrix />
+      <Sound />
       <section>
         <SettingToggle name="wildcard_mentions_notify" label={t("notifications.wildcards")} />
         <SettingToggle
@@ -95,6 +97,34 @@ export function NotificationsSection() {
         />
       </section>
     </>
+  );
+}
+
+/** Chooses the sound, and lets it be heard. */
+function Sound() {
+  const { settings } = useDesk().client.state.value;
+  return (
+    <section>
+      <SettingChoice
+        name="notification_sound"
+        label={t("notifications.sound")}
+        options={[
+          ["zulip", t("notifications.soundTwo")],
+          ["ding", t("notifications.soundOne")],
+          ["chime", t("notifications.soundThree")],
+          ["none", t("notifications.soundNone")],
+        ]}
+      />
+      <p class="actions">
+        <button
+          onClick={() => {
+            play(settings["notification_sound"]);
+          }}
+        >
+          {t("notifications.soundPlay")}
+        </button>
+      </p>
+    </section>
   );
 }
 
