@@ -4,10 +4,13 @@ import { nextLook } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { z } from "zod";
 
+import { page, received, welcomed } from "./accounts/welcomed.ts";
 import { Client } from "./client.ts";
 import { Constellation } from "./constellation.ts";
 import { fetchExport, readPerson } from "./export.ts";
 import { leftInNats } from "./faults/left-in-nats.ts";
+import { Copies } from "./imports/copies.ts";
+import { enrich } from "./imports/enrich.ts";
 import type { ProcessName } from "./processes.ts";
 
 let constellation: Constellation;
@@ -205,26 +208,6 @@ function create(name: string): ReturnType<Client["tryPost"]> {
   return owner.tryPost("/users", account, {});
 }
 
-interface Received {
-  readonly id: number;
-  readonly flags: readonly string[];
-  readonly sender_full_name: string;
-  readonly sender_id: number;
-}
-
-const page = { anchor: "newest", num_before: 100, num_after: 0 };
-
-async function received(client: Client): Promise<readonly Received[]> {
-  return (await client.get("/messages", page))["messages"] as readonly Received[];
-}
-
-/** Resolves when the person has a message of the Welcome Bot, or has heard that it came. */
-async function welcomed(client: Client): Promise<void> {
-  const listener = await client.listen();
-  if ((await received(client)).length === 0) await listener.heard("Welcome Bot");
-  await listener.stop();
-}
-
 describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
   test("a new user finds a message of the Welcome Bot from the first registration on, starred and unread", async ({
     expect,
@@ -264,5 +247,49 @@ describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
     expect(await received(client)).toMatchObject([
       { sender_full_name: "Welcome Bot", flags: ["starred"] },
     ]);
+  });
+});
+
+test("an import during which messages is killed is complete, and each person finds what they had (docs/export.md#taking-an-archive-in)", async ({
+  expect,
+}) => {
+  await enrich({ url: constellation.url, owner, member: receiver });
+  await constellation.settle();
+  const copies = new Copies(constellation, "moved");
+  const archive = await copies.export("archive.zip");
+  const release = await constellation.lock("messages.message", "access exclusive");
+  const importing = copies.import(archive);
+  await constellation.hasRow("select from messages.realm_import where kind = 'conversations'");
+  await constellation.process("messages").kill();
+  await release();
+  await constellation.process("messages").start();
+  expect(await importing).toContain("is complete");
+  for (const one of [owner, receiver, sender]) expect(await copies.differencesFor(one)).toEqual([]);
+  expect(await copies.linkedFile(receiver.email, "files")).toMatchObject({ result: "success" });
+  expect(await copies.sendLive(owner.email, receiver.email)).toBe(true);
+});
+
+test("a copy to try things out has what the organization has, but nothing that reaches anybody outside (docs/export.md#copies-to-try-things-out)", async ({
+  expect,
+}) => {
+  const copies = new Copies(constellation, "sandbox");
+  expect(await constellation.realm("clone", "", "--to", "sandbox")).toContain("is complete");
+  const found = await copies.differencesFor(owner);
+  const expected = /\.enable_\w+: true -> false$|realm_bots\[\]\.services \(length\)/;
+  expect(found.filter((difference) => !expected.test(difference))).toEqual([]);
+  for (const name of ["offline_email_notifications", "offline_push_notifications", "login_emails"])
+    expect(found).toContain(`register.user_settings.enable_${name}: true -> false`);
+  expect(found).toContainEqual(expect.stringContaining("realm_bots[].services (length)"));
+});
+
+test("what is refused of an import leaves no organization (docs/export.md#what-is-refused)", async ({
+  expect,
+}) => {
+  expect(await new Copies(constellation, "refused").refusals()).toEqual({
+    truncated: expect.stringContaining("its end is missing"),
+    foreign: expect.stringContaining("is no zip"),
+    changed: expect.stringMatching(
+      /people.ndjson (?:cannot be read|is not what it was|has a line)/,
+    ),
   });
 });

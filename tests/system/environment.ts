@@ -90,7 +90,7 @@ export class Environment {
     if (port === undefined) return {};
     return {
       OPERATOR_PORT: String(port),
-      OPERATOR_KEYS: JSON.stringify([{ name: "test", key: operatorKey, scope: "write" }]),
+      OPERATOR_KEYS: JSON.stringify([{ name: "test", key: operatorKey, scope: "secrets" }]),
       DELETION_LEAST_DAYS: "0",
       OPERATOR_URL: `http://127.0.0.1:${port}`,
       OPERATOR_KEY: operatorKey,

@@ -74,6 +74,7 @@ export {
   followMessages,
   followUsers,
 } from "./internal/channels.ts";
+export * from "./internal/imports.ts";
 export * from "./internal/mail.ts";
 export { moveTopicPreferences, setTopicVisibilityFor } from "./internal/user-topics.ts";
 export {

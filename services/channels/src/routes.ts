@@ -18,6 +18,9 @@ import { createChannelFolder } from "./operations/folders/create-channel-folder.
 import { listChannelFolders } from "./operations/folders/list-channel-folders.ts";
 import { reorderChannelFolders } from "./operations/folders/reorder-channel-folders.ts";
 import { updateChannelFolder } from "./operations/folders/update-channel-folder.ts";
+import { finishChannelsImport } from "./operations/imports/finish-channels-import.ts";
+import { importRows } from "./operations/imports/import-rows.ts";
+import { reserveIds } from "./operations/imports/reserve-ids.ts";
 import { countChannels } from "./operations/peers/count-channels.ts";
 import { countRealm } from "./operations/peers/count-realm.ts";
 import { deleteRealm } from "./operations/peers/delete-realm.ts";
@@ -87,6 +90,9 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.setTopicVisibilityFor, setTopicVisibilityFor),
   internalRoute(contract.getGroupUses, getGroupUses),
   internalRoute(contract.exportedRowsOperations.channels, readExportedRows),
+  internalRoute(contract.importOperations.channels.reserve, reserveIds),
+  internalRoute(contract.importOperations.channels.rows, importRows),
+  internalRoute(contract.finishChannelsImport, finishChannelsImport),
   internalRoute(contract.deleteRealmOperations.channels, deleteRealm),
   internalRoute(contract.countRealmOperations.channels, countRealm),
   internalRoute(contract.auditOperationsOf.channels.list, listAuditEntries),

@@ -22,6 +22,10 @@ import { getThumbnailStatus } from "./operations/files/get-thumbnail-status.ts";
 import { getThumbnail } from "./operations/files/get-thumbnail.ts";
 import { listAttachments } from "./operations/files/list-attachments.ts";
 import { uploadFile } from "./operations/files/upload-file.ts";
+import { addArchivePiece } from "./operations/imports/add-archive-piece.ts";
+import { endImport } from "./operations/imports/end-import.ts";
+import { findImport } from "./operations/imports/find-import.ts";
+import { startImport } from "./operations/imports/start-import.ts";
 import { addSubmessage } from "./operations/messages/add-submessage.ts";
 import { deleteMessage } from "./operations/messages/delete-message.ts";
 import { getMessageHistory } from "./operations/messages/get-message-history.ts";
@@ -124,6 +128,10 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.startExport, startExport),
   internalRoute(contract.listExports, listExports),
   internalRoute(contract.readExport, readExport),
+  internalRoute(contract.addArchivePiece, addArchivePiece),
+  internalRoute(contract.startImport, startImport),
+  internalRoute(contract.findImport, findImport),
+  internalRoute(contract.endImport, endImport),
   internalRoute(contract.deleteRealmOperations.messages, deleteRealm),
   internalRoute(contract.countRealmOperations.messages, countRealm),
   internalRoute(contract.auditOperationsOf.messages.list, listAuditEntries),

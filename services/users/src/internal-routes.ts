@@ -18,6 +18,11 @@ import { resetPassword } from "./operations/authentication/reset-password.ts";
 import { rotateKey } from "./operations/authentication/rotate-key.ts";
 import { addRealmBot } from "./operations/bots/add-realm-bot.ts";
 import { claimGroups } from "./operations/groups/claim-groups.ts";
+import { abandonImport } from "./operations/imports/abandon-import.ts";
+import { checkImportRoom } from "./operations/imports/check-import-room.ts";
+import { finishUsersImport } from "./operations/imports/finish-users-import.ts";
+import { importRows } from "./operations/imports/import-rows.ts";
+import { reserveIds } from "./operations/imports/reserve-ids.ts";
 import { checkUnsubscription } from "./operations/mail/check-unsubscription.ts";
 import { getMailState } from "./operations/mail/get-mail-state.ts";
 import { listSampleMails } from "./operations/mail/list-sample-mails.ts";
@@ -66,6 +71,11 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.listRealms, listRealms),
   internalRoute(contract.exportedRowsOperations.users, readExportedRows),
   internalRoute(contract.listConsenting, listConsenting),
+  internalRoute(contract.importOperations.users.reserve, reserveIds),
+  internalRoute(contract.importOperations.users.rows, importRows),
+  internalRoute(contract.checkImportRoom, checkImportRoom),
+  internalRoute(contract.finishUsersImport, finishUsersImport),
+  internalRoute(contract.abandonImport, abandonImport),
   internalRoute(contract.listRecentUsers, listRecentUsers),
   internalRoute(contract.listUnseenUsers, listUnseenUsers),
   internalRoute(contract.noteAcquaintance, noteAcquaintance),

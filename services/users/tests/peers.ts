@@ -25,6 +25,7 @@ import type { z } from "zod";
 import { auditRoutes } from "./audit-peer.ts";
 import { type DeletionFacts, deletionRoutes } from "./deletion-peers.ts";
 import { exportRoutes } from "./exports-peer.ts";
+import { importRoutes } from "./imports-peer.ts";
 
 /** Addresses of providers of calls, none of which is ever asked. */
 export const callVariables = {
@@ -83,6 +84,7 @@ export function startMessages(
         };
       }),
       ...exportRoutes,
+      ...importRoutes,
       ...deletionRoutes("messages", deletions),
       ...auditRoutes("messages"),
       internalRoute(getMessageUsage, (_, __, { from, to }) => ({

@@ -16,18 +16,36 @@ export class OperatorRefusal extends Error {
   override readonly name = "OperatorRefusal";
   /** Name of the input that is wrong; undefined when it is none. */
   readonly field: string | undefined;
+  /** True if the same request may be answered a moment later. */
+  readonly isPassing: boolean;
 
-  constructor(message: string, field: string | undefined) {
+  constructor(
+    message: string,
+    { code, field }: { readonly code: string; readonly field: string | undefined },
+  ) {
     super(message);
     this.field = field;
+    this.isPassing = code === "SERVICE_UNAVAILABLE";
   }
 }
 
-const refusal = z.object({ msg: z.string(), field: z.string().optional() });
+const refusal = z.object({
+  msg: z.string(),
+  code: z.string().default(""),
+  field: z.string().optional(),
+});
 
 function refusalOf(body: unknown): OperatorRefusal {
-  const { field, msg } = refusal.parse(body);
-  return new OperatorRefusal(msg, field);
+  const { code, field, msg } = refusal.parse(body);
+  return new OperatorRefusal(msg, { code, field });
+}
+
+function placeOf(path: string, organizationId: number | undefined): string {
+  return `/operator/v1${path.replace("{organization_id}", String(organizationId))}`;
+}
+
+function queryOf(input: object): string {
+  return `?${new URLSearchParams(input as Record<string, string>).toString()}`;
 }
 
 interface Asked<I extends z.ZodObject> {
@@ -73,16 +91,29 @@ export class OperatorClient {
     return organizations[0];
   }
 
+  /** Sends bytes. @throws OperatorRefusal; UsageError when nothing answers */
+  async send<I extends z.ZodObject, O extends z.ZodObject>(
+    { method, output, path, takes }: OperatorOperation<I, O>,
+    { input, organizationId }: Asked<I>,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<z.output<O>> {
+    const answer = await this.#fetch(`${placeOf(path, organizationId)}${queryOf(input)}`, {
+      method,
+      body: bytes,
+      headers: { "Content-Type": takes?.type ?? "" },
+    });
+    const body: unknown = await answer.json();
+    if (answer.ok) return output.parse(body);
+    throw refusalOf(body);
+  }
+
   #ask<I extends z.ZodObject, O extends z.ZodObject>(
     { method, path }: OperatorOperation<I, O>,
     { input, organizationId }: Asked<I>,
   ): Promise<Response> {
     const isRead = method === "GET";
-    const query = isRead
-      ? `?${new URLSearchParams(input as Record<string, string>).toString()}`
-      : "";
-    const place = path.replace("{organization_id}", String(organizationId));
-    return this.#fetch(`/operator/v1${place}${query}`, {
+    const query = isRead ? queryOf(input) : "";
+    return this.#fetch(`${placeOf(path, organizationId)}${query}`, {
       method,
       ...(isRead ? {} : { body: JSON.stringify(input) }),
     });
@@ -90,7 +121,9 @@ export class OperatorClient {
 
   async #fetch(target: string, request: RequestInit): Promise<Response> {
     const { key, url } = this.#address;
-    const headers = { Authorization: `Bearer ${key}`, "Idempotency-Key": randomUUID() };
+    const headers = new Headers(request.headers);
+    headers.set("Authorization", `Bearer ${key}`);
+    headers.set("Idempotency-Key", randomUUID());
     try {
       return await fetch(new URL(target, url), { ...request, headers });
     } catch (error) {

@@ -4,6 +4,11 @@ import { create } from "./commands/create.ts";
 import { cancelDeletion, deleteOrganization, listDeletions } from "./commands/delete.ts";
 import { demo } from "./commands/demo.ts";
 import { exportOrganization, listExports } from "./commands/export-organization.ts";
+import {
+  cancelImport,
+  cloneOrganization,
+  importOrganization,
+} from "./commands/import-organization.ts";
 import { list } from "./commands/list.ts";
 import { resetLink } from "./commands/reset-link.ts";
 import { rotateKey } from "./commands/rotate-key.ts";
@@ -42,6 +47,9 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     usage: showUsage,
     export: exportOrganization,
     exports: listExports,
+    import: importOrganization,
+    "cancel-import": cancelImport,
+    clone: cloneOrganization,
     "rotate-key": rotateKey,
     "reset-link": resetLink,
   };

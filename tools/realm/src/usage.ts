@@ -40,6 +40,15 @@ export const usage = `Usage: npm run realm -- <command>
       waited for; --id takes one that was made before. --json prints the export as JSON instead of words.
   exports <subdomain>
       Lists the exports of an organization as JSON.
+  import <file> --subdomain <name> [--plan <name>] [--allow-reserved] [--json]
+      Takes an organization in from an archive that export wrote, here or elsewhere, under the address that you choose, and
+      says how far it is. Nobody can log in before it is complete; then people set new passwords. Interrupted, the same
+      command goes on. --root instead of --subdomain is the root domain.
+  cancel-import <subdomain>
+      Gives up an import that is not done, and has what came of it deleted.
+  clone <subdomain> --to <name> [--plan <name>] [--allow-reserved] [--json]
+      Copies an organization to another address, to try things out: without outgoing webhooks, invitations and scheduled
+      messages, and with e-mail and push notifications switched off for everybody.
   suspend <subdomain> [--reason <text>]
       Locks everybody out of an organization; the reason is kept.
   reactivate <subdomain>

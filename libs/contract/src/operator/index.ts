@@ -2,6 +2,7 @@ export * from "./claim-mapping.ts";
 export * from "./deletions.ts";
 export * from "./exports.ts";
 export * from "./identity-provider.ts";
+export * from "./imports.ts";
 export * from "./limits.ts";
 export * from "./operator-operation.ts";
 export * from "./operations.ts";

@@ -4,6 +4,7 @@ import { planNames } from "../internal/organization-limits.ts";
 import { listDeletions, mostDeletionDays, pendingDeletion } from "./deletions.ts";
 import { createExport, downloadExport, getExports } from "./exports.ts";
 import { identityProvider } from "./identity-provider.ts";
+import { addImportPiece, beginImport, cancelImport, createImport, getImport } from "./imports.ts";
 import { operatorLimits, operatorLimitsChange } from "./limits.ts";
 import { operatorOperation } from "./operator-operation.ts";
 import { getUsage } from "./usage.ts";
@@ -237,6 +238,11 @@ export const operatorOperations = [
   createExport,
   getExports,
   downloadExport,
+  createImport,
+  addImportPiece,
+  beginImport,
+  getImport,
+  cancelImport,
   listActions,
   getUsage,
 ] as const;

@@ -15,13 +15,15 @@ export interface OperatorOperation<
   /** Has at most the parameter `{organization_id}`. */
   readonly path: string;
   readonly scope: OperatorScope;
-  /** The query of a GET, the body of any other request. */
+  /** The query of a GET and of what takes bytes, the body of any other request. */
   readonly input: I;
   readonly output: O;
   /** List of the output that is sent as comma-separated values when the input says `"format": "csv"`. */
   readonly csv?: { readonly rows: string; readonly columns: readonly string[] };
   /** Media type of the file that is answered instead of the output. */
   readonly file?: string;
+  /** Body of bytes that it takes, instead of JSON. */
+  readonly takes?: { readonly type: string; readonly maxBytes: number };
   readonly doc: string;
 }
 

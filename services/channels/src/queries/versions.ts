@@ -32,6 +32,13 @@ export async function bumpVersion(tx: Transaction, realmId: number): Promise<num
   );
 }
 
+/** Gives a realm that was taken in its first version, which shows it to others; one that it has stays. */
+export async function insertVersion(db: Connection, realmId: number): Promise<void> {
+  await db.query(sql.unsafe`
+    insert into realm_version as kept (realm_id, version) values (${realmId}, 1)
+    on conflict (realm_id) do update set version = greatest(kept.version, 1)`);
+}
+
 /** Finds the current version of the realm's channels; 0 when it never had one. */
 export async function findVersion(hot: HotPool, realmId: number): Promise<number> {
   const { rows } = await hot.query<{ version: number }>({

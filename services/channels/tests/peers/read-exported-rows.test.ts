@@ -9,6 +9,7 @@ import { differenceOfExport, type LeftOut, useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { exportedTables } from "../../src/queries/exported-tables.ts";
+import { importedTables } from "../../src/queries/imported-tables.ts";
 import { type Realm, World } from "../world.ts";
 
 const copied = "a number that copies in other services are compared by";
@@ -73,6 +74,7 @@ describe("what exports have of channels (docs/export.md#what-an-export-has)", ()
   }) => {
     expect(await differenceOfExport(world().db, exportedTables, leftOut)).toEqual([]);
     expect(exportedTables.map(({ kind }) => kind)).toEqual([...exportedKinds.channels]);
+    expect(importedTables.map(({ kind }) => kind)).toEqual([...exportedKinds.channels]);
   });
 
   test("an export has channels with who is in them, one of a part private ones only of those who consent", async ({

@@ -13,6 +13,7 @@ import { Archive, differenceOfExport, type LeftOut, useWorld } from "@team-chat/
 import { describe, test } from "vitest";
 
 import { exportedTables } from "../../src/queries/exports/exported-tables.ts";
+import { importedTables } from "../../src/queries/imports/imported-tables.ts";
 import { Files } from "../files/files.ts";
 import type { Realm } from "../realm.ts";
 import { World } from "../world.ts";
@@ -54,6 +55,8 @@ const leftOut: LeftOut = {
   message_day: used,
   stored_bytes: used,
   stored_bytes_day: used,
+  realm_import: "says what became of an import into this installation",
+  import_part: "archives that are taken in",
   realm_export: "exports themselves",
   export_part: "exports themselves",
 };
@@ -80,6 +83,7 @@ describe("the archive of an export (docs/export.md#what-an-export-has)", () => {
   }) => {
     expect(await differenceOfExport(world().db, exportedTables, leftOut)).toEqual([]);
     expect(exportedTables.map(({ kind }) => kind)).toEqual([...exportedKinds.messages]);
+    expect(importedTables.map(({ kind }) => kind)).toEqual([...exportedKinds.messages]);
   });
 
   test("an export of everything has messages, what belongs to them, and what each person has of them", async ({

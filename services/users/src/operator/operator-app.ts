@@ -112,10 +112,12 @@ async function answerOf(
   const { operation } = route;
   if (!hasScope(key, operation.scope))
     throw new AppError("ACCESS_DENIED", `This needs a key with the scope '${operation.scope}'.`);
-  const given = operation.method === "GET" ? fromQuery(query) : await fromBody(req);
+  const isInQuery = operation.method === "GET" || operation.takes !== undefined;
+  const given = isInQuery ? fromQuery(query) : await fromBody(req);
   const parsed = operation.input.safeParse(given);
   if (!parsed.success) throw new AppError("BAD_REQUEST", prettifyError(parsed.error));
-  const request = { ctx, realmId, input: given };
+  const bytes = operation.takes && (await readBody(req, operation.takes.maxBytes));
+  const request = { ctx, realmId, input: given, bytes: bytes ?? Buffer.alloc(0) };
   if (operation.method === "GET") {
     const output = await route.handle(request);
     return { output, isRepeated: false, csv: csvOf(operation, parsed.data, output) };
@@ -133,12 +135,13 @@ interface Asked {
   readonly ctx: Context;
   readonly realmId: number;
   readonly input: unknown;
+  readonly bytes: Buffer;
 }
 
 /** Carries out what changes something, once for each idempotency key. */
 async function act(
   route: OperatorRoute,
-  { ctx, input, realmId }: Asked,
+  { bytes, ctx, input, realmId }: Asked,
   { idempotencyKey, key, requestId }: Acting,
 ): Promise<OperatorAnswer> {
   const keyName = key.name;
@@ -152,8 +155,11 @@ async function act(
       (realmId === 0 || realmId === found.realmId);
     if (!isSame)
       throw new AppError("BAD_REQUEST", "This idempotency key was given with another request.");
-    const hasOrganization = "organization" in route.operation.output.shape;
-    const output = hasOrganization ? await loadOrganization(ctx, found.realmId) : {};
+    const { shape } = route.operation.output;
+    const output = {
+      ...("organization" in shape && (await loadOrganization(ctx, found.realmId))),
+      ...("organization_id" in shape && { organization_id: found.realmId }),
+    };
     return { output, isRepeated: true };
   };
   const before = await repeated();
@@ -166,7 +172,7 @@ async function act(
   };
   try {
     const output = await runFor(workOf(ctx, route, { key, requestId }), () =>
-      route.handle({ ctx: acting, realmId, input }),
+      route.handle({ ctx: acting, realmId, input, bytes }),
     );
     return { output, isRepeated: false };
   } catch (error) {

@@ -18,8 +18,9 @@ export function operatorOpenApi(prefix: string): object {
 }
 
 function describe(operation: OperatorOperation): object {
-  const { csv, doc, file, input, method, name, output, path, scope } = operation;
+  const { csv, doc, file, input, method, name, output, path, scope, takes } = operation;
   const isRead = method === "GET";
+  const body = takes === undefined ? json(input, "input") : { [takes.type]: {} };
   return {
     operationId: name,
     summary: doc,
@@ -28,11 +29,10 @@ function describe(operation: OperatorOperation): object {
       ...(path.includes("{organization_id}")
         ? [parameter("path", "organization_id", z.int())]
         : []),
-      ...(isRead
-        ? queryOf(input)
-        : [parameter("header", "Idempotency-Key", z.string().optional())]),
+      ...(isRead || takes !== undefined ? queryOf(input) : []),
+      ...(isRead ? [] : [parameter("header", "Idempotency-Key", z.string().optional())]),
     ],
-    ...(isRead ? {} : { requestBody: { required: true, content: json(input, "input") } }),
+    ...(isRead ? {} : { requestBody: { required: true, content: body } }),
     responses: {
       200: {
         description: "What was asked for.",

@@ -22,6 +22,13 @@ import { updateSignIn } from "../workflows/authentication/update-sign-in.ts";
 import { cancelDeletion, scheduleDeletion } from "../workflows/deletions/schedule-deletion.ts";
 import { loadUsage } from "../workflows/organization/load-usage.ts";
 import { beginExport, openArchive, presentExports } from "./export-routes.ts";
+import {
+  giveImportUp,
+  keepPiece,
+  loadImport,
+  prepareImport,
+  startToImport,
+} from "./import-routes.ts";
 
 const operator: Identity = { kind: "service", name: "operator" };
 
@@ -32,6 +39,8 @@ interface OperatorRequest<Input> {
   /** The organization of the path; 0 for none. */
   readonly realmId: number;
   readonly input: Input;
+  /** Body of what takes bytes; else empty. */
+  readonly bytes: Buffer;
 }
 
 /** Joins an operation of the operator's interface with what carries it out. */
@@ -149,6 +158,26 @@ export const operatorRoutes: readonly OperatorRoute[] = [
       return openArchive(ctx, { realmId, id });
     },
   },
+  route(contract.createImport, async ({ ctx, input }) => ({
+    organization_id: await prepareImport(ctx, input),
+  })),
+  {
+    operation: contract.addImportPiece,
+    handle: async ({ bytes, ctx, input, realmId }) => {
+      const { offset } = contract.addImportPiece.input.parse(input);
+      return { import: await keepPiece(ctx, realmId, { bytes, offset }) };
+    },
+  },
+  route(contract.beginImport, async ({ ctx, input: { from }, realmId }) => ({
+    import: await startToImport(ctx, realmId, from),
+  })),
+  route(contract.getImport, async ({ ctx, realmId }) => ({
+    import: await loadImport(ctx, realmId),
+  })),
+  route(contract.cancelImport, async ({ ctx, realmId }) => {
+    await giveImportUp(ctx, realmId);
+    return {};
+  }),
   route(contract.getUsage, async ({ ctx, input: { from, to }, realmId }) => {
     const kept = await findKeptUsage(ctx.db, realmId);
     if (kept !== null) {

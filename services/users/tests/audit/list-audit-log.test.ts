@@ -82,6 +82,7 @@ const leftOut: LeftOut = {
   "authenticator_app.blocked_until": ephemeral,
   "authenticator_app.created_at": entryTime,
   "recovery_codes.created_at": entryTime,
+  importing_realm: "is gone once the organization is complete, which is written down",
   realm_deletion: "is the operator's own record",
   operator_action: "is the operator's own record",
   account_day: "counts",

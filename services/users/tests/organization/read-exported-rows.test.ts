@@ -8,6 +8,7 @@ import { type ExportPart, holdSnapshot } from "@team-chat/pg";
 import { differenceOfExport, type LeftOut, useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
+import { importedTables } from "../../src/queries/imports/imported-tables.ts";
 import { exportedTables } from "../../src/queries/organization/exported-tables.ts";
 import { World } from "../world.ts";
 
@@ -53,6 +54,7 @@ const leftOut: LeftOut = {
   newcomer: onItsWay,
   notice: onItsWay,
   password_reset_request: onItsWay,
+  importing_realm: "says that the organization is not complete here",
   realm_deletion: "says what became of an organization that was deleted here",
   audit_entry: proven,
   audit_head: proven,
@@ -94,6 +96,11 @@ describe("what exports have of people and settings (docs/export.md#what-an-expor
     expect(exportedTables.map(({ kind }) => kind).toSorted()).toEqual(
       exportedKinds.users.toSorted(),
     );
+    expect(
+      importedTables(new Set())
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(exportedKinds.users.toSorted());
   });
 
   test("an export of everything has people with their settings, and each group with its members", async ({

@@ -28,6 +28,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   servers: [],
   telemetry: [],
   testkit: ["contract", "identity", "nats", "pg", "servers"],
+  transfer: ["contract", "pg"],
   work: ["errors"],
 };
 

@@ -42,7 +42,7 @@ export async function exportOrganization(
     values.id === undefined
       ? (await operator.call(createExport, { organizationId, input: { type } })).export?.id
       : Number(values.id);
-  const done = await waitFor(operator, { organizationId, id });
+  const done = await waitForExport(operator, { organizationId, id });
   await write(operator, { organizationId, id: done.id, to });
   if (values.json) return [JSON.stringify({ organization_id: organizationId, file: to, ...done })];
   return [`Wrote ${to}: ${done.bytes} bytes, ${done.rows} rows and ${done.files} files.`];
@@ -64,8 +64,8 @@ interface Awaited {
   readonly id: number | undefined;
 }
 
-/** @throws UsageError when it failed, or there is none */
-async function waitFor(
+/** Waits until an export is done, and says how far it is. @throws UsageError when it failed, or there is none */
+export async function waitForExport(
   operator: OperatorClient,
   { id, organizationId }: Awaited,
 ): Promise<OperatorExport> {

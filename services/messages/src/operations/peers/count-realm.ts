@@ -4,6 +4,7 @@ import { countRealmRows } from "@team-chat/pg";
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
+import { lastingTables } from "../../queries/imports/lasting-tables.ts";
 
 type Contract = typeof countRealmOperations.messages;
 
@@ -13,7 +14,8 @@ export async function countRealm(
   _: Identity,
   { realmId }: z.output<Contract["input"]>,
 ): Promise<z.input<Contract["output"]>> {
-  const rows = await countRealmRows(db, realmId);
+  const all = await countRealmRows(db, realmId);
+  const rows = all.filter(({ place }) => !lastingTables.includes(place));
   const stored = await Promise.all(
     files.all.map(async (store) => ({
       place: `files: ${store.place}`,

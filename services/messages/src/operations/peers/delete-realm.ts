@@ -5,6 +5,7 @@ import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
 import { listFilePlaces } from "../../queries/files/file-removals.ts";
+import { lastingTables } from "../../queries/imports/lasting-tables.ts";
 
 type Contract = typeof deleteRealmOperations.messages;
 
@@ -21,5 +22,5 @@ export async function deleteRealm(
     const deleted = await store.deleteSome(realmId);
     if (deleted > 0) return { deleted, isDone: false };
   }
-  return deleteRealmByStep(db, input);
+  return deleteRealmByStep(db, { ...input, except: lastingTables });
 }

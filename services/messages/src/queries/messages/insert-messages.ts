@@ -51,6 +51,14 @@ const columns: readonly Column[] = [
   { name: "has_image", type: "bool", of: (message) => message.rendered.hasImage },
   { name: "mentions_everyone", type: "bool", of: (message) => message.mentionsEveryone },
 ];
+const link = /<(?:a|audio)[\s>]/;
+const image = /class="(?:youtube-video )?message_inline_image"/;
+
+/** Makes the columns that follow from the HTML of a message, where nobody has rendered it. */
+export function columnsOfHtml(html: string): Readonly<Record<string, boolean>> {
+  return { has_link: link.test(html), has_image: image.test(html) };
+}
+
 const names = columns.map(({ name }) => name).join(", ");
 const typed = columns.map(({ name, type }) => `${name} ${type}`).join(", ");
 

@@ -135,7 +135,10 @@ export function listDue(
 ): Promise<readonly ScheduledRow[]> {
   return db.any(sql.type(scheduledRow)`
     select ${scheduledColumns} from scheduled_message
-    where failure is null and deliver_at <= to_timestamp(${nowMs}::float8 / 1000) order by deliver_at, id limit ${limit}`);
+    where failure is null and deliver_at <= to_timestamp(${nowMs}::float8 / 1000)
+      -- Of an organization that is not complete nothing is sent.
+      and not exists (select from realm_import i where i.realm_id = scheduled_message.realm_id and i.state = 'running')
+    order by deliver_at, id limit ${limit}`);
 }
 
 function idList(ids: readonly number[] | null) {

@@ -29,7 +29,7 @@ export interface Read {
 }
 
 interface Archived {
-  readonly ctx: Pick<Context, "db" | "files" | "peers">;
+  readonly ctx: Pick<Context, "db" | "files" | "peers" | "users">;
   readonly job: ExportJob;
   readonly snapshot: HeldSnapshot;
   /** Told of what is read; rejects when it is not to go on. */
@@ -58,6 +58,7 @@ export class ArchiveEntries {
       format: formatVersion,
       server_version: serverVersion,
       organization_id: job.realmId,
+      organization_url: (await this.#archived.ctx.users.current(job.realmId)).realm?.url ?? "",
       export_type: job.type,
       exported_at: snapshot.takenAt.toISOString(),
     });

@@ -4,6 +4,7 @@ import type { Context } from "../../context.ts";
 import { exportRegularly } from "../exports/run-exports.ts";
 import { cleanFilesRegularly } from "../files/clean-files.ts";
 import { makeThumbnailsRegularly } from "../files/make-thumbnails.ts";
+import { importRegularly } from "../imports/run-imports.ts";
 import { Retention } from "../retention/retention.ts";
 import { deliverRegularly } from "../scheduling/deliver-due.ts";
 
@@ -18,6 +19,8 @@ export interface Tasks {
   readonly makeThumbnails: () => Promise<void>;
   /** Makes exports that are due. */
   readonly runExports: () => Promise<void>;
+  /** Takes in organizations that are due. */
+  readonly runImports: () => Promise<void>;
 }
 
 /** Starts what happens by itself at an interval, until the stack is disposed of. */
@@ -27,11 +30,13 @@ export function startTasks(ctx: Context, log: Logger, stack: AsyncDisposableStac
   const retention = stack.use(new Retention({ ctx, log, now, lookEveryMs: retentionLookEveryMs }));
   const thumbnails = stack.use(makeThumbnailsRegularly(ctx, log));
   const cleaning = stack.use(cleanFilesRegularly(ctx, log));
+  const importing = stack.use(importRegularly(ctx, log));
   const exporting = stack.use(exportRegularly(ctx, log));
   return {
     retention,
     cleanFiles: () => cleaning.runNow(),
     makeThumbnails: () => thumbnails.runNow(),
     runExports: exporting.runNow,
+    runImports: importing.runNow,
   };
 }

@@ -87,7 +87,11 @@ function wrong(field: string, message: string): AppError {
   return new AppError("BAD_REQUEST", message, { details: { field } });
 }
 
-function checkSubdomain({ allowReserved, subdomain }: Input): void {
+/** @throws BAD_REQUEST */
+export function checkSubdomain({
+  allowReserved,
+  subdomain,
+}: Pick<Input, "allowReserved" | "subdomain">): void {
   if (!isSubdomain(subdomain))
     throw wrong(
       "subdomain",

@@ -6,6 +6,7 @@ import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
 import { checkConfirmed, checkedDays } from "../../policies/organization/deletion.ts";
+import { findImportingRealm } from "../../queries/imports/importing-realms.ts";
 import {
   findDeletion,
   insertDeletion,
@@ -43,8 +44,10 @@ export async function cancelDeletion(ctx: Context, realmId: number): Promise<voi
   });
 }
 
-/** Checks that an organization is not to be deleted. @throws BAD_REQUEST */
+/** Checks that an organization is complete, and not to be deleted. @throws BAD_REQUEST */
 export async function checkStays(db: Connection, realmId: number): Promise<void> {
+  if ((await findImportingRealm(db, realmId)) !== null)
+    throw new AppError("BAD_REQUEST", "The organization is being imported: cancel that instead.");
   const found = await findDeletion(db, realmId);
   if (found === null) return;
   const at = found.dueAt.toISOString();

@@ -1,0 +1,28 @@
+import type { importOperations } from "@team-chat/contract";
+import type { Identity } from "@team-chat/identity";
+import { reserveIds as reserve } from "@team-chat/transfer";
+import type { z } from "zod";
+
+import type { Context } from "../../context.ts";
+
+type Contract = typeof importOperations.channels.reserve;
+
+const sequences: Readonly<Record<string, string>> = {
+  channels: "channel_id",
+  channel_folders: "channel_folder_id",
+};
+
+/** Keeps ids for an organization that is taken in (docs/adr/0031-imports-shift-ids.md). */
+export async function reserveIds(
+  { db }: Context,
+  _: Identity,
+  { counts }: z.output<Contract["input"]>,
+): Promise<z.input<Contract["output"]>> {
+  const firsts: Record<string, number> = {};
+  for (const [kind, count] of Object.entries(counts)) {
+    const sequence = sequences[kind];
+    if (sequence === undefined) throw new Error(`There are no ids of ${kind}.`);
+    firsts[kind] = await reserve(db, sequence, count);
+  }
+  return { firsts };
+}
