@@ -150,6 +150,7 @@ export * from "./internal/usage.ts";
 export * from "./internal/second-factors.ts";
 export * from "./internal/sign-in.ts";
 export { getServerSettings, serverOperations } from "./server/index.ts";
+export { listSecondFactors, resetSecondFactors } from "./second-factors/index.ts";
 export { endOtherSessions, endSession, listSessions } from "./sessions/index.ts";
 export {
   botTypes,

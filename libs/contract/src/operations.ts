@@ -33,6 +33,7 @@ import { pushOperations } from "./push/index.ts";
 import { realmOperations } from "./realm/index.ts";
 import { savedSnippetsOperations } from "./saved-snippets/index.ts";
 import { remindersOperations, scheduledMessagesOperations } from "./scheduled-messages/index.ts";
+import { secondFactorsOperations } from "./second-factors/index.ts";
 import { serverOperations } from "./server/index.ts";
 import { sessionsOperations } from "./sessions/index.ts";
 import { settingsOperations } from "./settings/index.ts";
@@ -144,9 +145,9 @@ export const nouns: readonly Noun[] = [
   },
   {
     name: "sessions",
-    title: "Sessions",
-    doc: "Where one is logged in with a browser.",
-    operations: sessionsOperations,
+    title: "Sessions and second factors",
+    doc: "Where one is logged in with a browser, and what that takes beside the password.",
+    operations: [...sessionsOperations, ...secondFactorsOperations],
   },
   {
     name: "users",

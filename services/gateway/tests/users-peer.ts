@@ -139,7 +139,7 @@ export class UsersPeer implements AsyncDisposable {
             throw new AppError("AUTHENTICATION_FAILED", "Your username or password is incorrect");
           const token = String(user.id).padStart(32, "s");
           user.sessions.push(token);
-          return { token, isHalf: false };
+          return { token, isHalf: false, lacksFactor: false };
         }),
         internalRoute(checkSession, (_ctx: UsersPeer, _identity, { realmId, token }) => {
           this.asked.checkSession += 1;

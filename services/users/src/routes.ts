@@ -102,6 +102,8 @@ import { removeProfileData } from "./operations/profile-fields/remove-profile-da
 import { reorderProfileFields } from "./operations/profile-fields/reorder-profile-fields.ts";
 import { updateProfileData } from "./operations/profile-fields/update-profile-data.ts";
 import { updateProfileField } from "./operations/profile-fields/update-profile-field.ts";
+import { listSecondFactors } from "./operations/second-factors/list-second-factors.ts";
+import { resetSecondFactors } from "./operations/second-factors/reset-second-factors.ts";
 import { endOtherSessions } from "./operations/sessions/end-other-sessions.ts";
 import { endSession } from "./operations/sessions/end-session.ts";
 import { listSessions } from "./operations/sessions/list-sessions.ts";
@@ -129,6 +131,8 @@ export const routes: readonly Route<Context>[] = [
   route(contract.listUsers, listUsers),
   route(contract.createUser, createUser),
   route(contract.getOwnUser, getOwnUser),
+  route(contract.listSecondFactors, listSecondFactors),
+  route(contract.resetSecondFactors, resetSecondFactors),
   route(contract.listSessions, listSessions),
   route(contract.endSession, endSession),
   route(contract.endOtherSessions, endOtherSessions),

@@ -77,6 +77,8 @@ export const specified: Readonly<Record<string, Specified>> = {
   getOwnUser: {},
   deactivateOwnUser: {},
   regenerateOwnKey: {},
+  listSecondFactors: {},
+  resetSecondFactors: { user_id: "id" },
   listSessions: {},
   endSession: { session_id: "id" },
   endOtherSessions: {},

@@ -193,6 +193,8 @@ async function askByIds(): Promise<Readonly<Record<string, unknown>>> {
   await call("getUserStatus", `/users/${guest.id}/status`);
   await call("muteUser", `/users/me/muted_users/${guest.id}`);
   await call("unmuteUser", `/users/me/muted_users/${guest.id}`);
+  await call("listSecondFactors", "/second_factors");
+  await call("resetSecondFactors", `/users/${guest.id}/second_factors`);
   await call("deactivateUser", `/users/${guest.id}`);
   await call("reactivateUser", `/users/${guest.id}/reactivate`);
   const realmId = world().realm.id;

@@ -101,6 +101,7 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
   animation: words,
   notice: words,
   history: words,
+  "who needs a second factor": words,
   topics: words,
   language: words,
   "organization's language": {
@@ -127,6 +128,7 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
   name: { " ": `${place} cannot be blank`, ["😀".repeat(41)]: tooLong(40) },
   "1000 characters": { ["😀".repeat(1001)]: tooLong(1000) },
   "8000 characters": { ["😀".repeat(8001)]: tooLong(8000) },
+  "days of grace": { x: noJson, "-1": `${place} is too small`, "366": `${place} is too large` },
   days: { x: noJson, '"5"': is("an integer"), "-1": `${place} is too small` },
   methods: { x: noJson, "[]": is("a dict"), '{"Email":1}': `${place}["Email"] is not a boolean` },
   rating: { x: noJson, '"2"': is("an integer"), "9": `Invalid ${place} 9` },

@@ -192,6 +192,7 @@ const accounts: Readonly<Record<string, Case | Elsewhere>> = {
   "removeProfileData.data": names("fields"),
   "deactivateUser.user_id": { given: byId, answers: isGone },
   "reactivateUser.user_id": { given: byId, answers: done() },
+  "resetSecondFactors.user_id": { given: byId, answers: done() },
   "muteUser.muted_user_id": {
     given: (of) => ({ muted_user_id: of.gone.userId }),
     answers: done(),

@@ -83,6 +83,7 @@ export const questions: Readonly<
   listReminders: alone,
   listSavedSnippets: alone,
   listScheduledMessages: alone,
+  listSecondFactors: alone,
   listSessions: alone,
   listSubscriptions: () => [{ include_subscribers: true }],
   listTopics: channel,

@@ -13,6 +13,7 @@ export const unchanging: Readonly<Record<string, string>> = {
   devFetchApiKey: "tells a key, and changes nothing",
   endOtherSessions: "ends what only browsers have: services/users/tests/sessions",
   endSession: "ends what only browsers have: services/users/tests/sessions",
+  resetSecondFactors: "removes what only logging in asks for: services/users/tests/second-factors",
   fetchApiKey: "tells a key, and changes nothing",
   joinBigBlueButtonCall: "tells an address, and changes nothing",
   createRealmExport: "makes an archive in the background",

@@ -236,4 +236,35 @@ describe("a second factor (docs/behaviour/second-factors.md#the-page)", () => {
       { javaScriptEnabled: false },
     );
   });
+
+  test("whoever lacks a second factor that is overdue is let to its page only, and programs are told why (docs/behaviour/second-factors.md#required)", async ({
+    expect,
+  }) => {
+    const owner = await Client.login(product.url, "owner@example.com");
+    expect((await member.get("/users/me"))["result"]).toBe("success");
+    const required = { second_factor_required_for: "everybody", second_factor_grace_days: 0 };
+    expect(await owner.patch("/realm", required)).toMatchObject({ result: "success" });
+    expect(await member.get("/users/me")).toMatchObject({
+      code: "UNAUTHORIZED",
+      msg: `This organization requires a second factor: set one up at ${product.url}${path}`,
+    });
+    await withBrowser(async (browser) => {
+      const page = await browser.newPage();
+      await page.goto(`${product.url}/login`);
+      await page.getByLabel("E-mail address").fill(email);
+      await page.getByLabel("Password").fill(password);
+      await page.getByRole("button", { name: "Log in", exact: true }).click();
+      await page.waitForURL(`${product.url}${path}`);
+      await page.getByRole("status").filter({ hasText: "requires a second factor" }).waitFor();
+      expect((await page.request.get(`${product.url}/api/v1/users/me`)).status()).toBe(401);
+      await page.getByRole("link", { name: "Set up an app" }).click();
+      const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+      await page.getByLabel("Code that the app shows").fill(generateSync({ secret }));
+      await page.getByLabel("Your password").fill(password);
+      await page.getByRole("button", { name: "Turn it on" }).click();
+      await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+      expect((await page.request.get(`${product.url}/api/v1/users/me`)).status()).toBe(200);
+    });
+    expect((await member.get("/users/me"))["result"]).toBe("success");
+  });
 });

@@ -11,6 +11,7 @@ import {
 } from "./commands/import-organization.ts";
 import { list } from "./commands/list.ts";
 import { resetLink } from "./commands/reset-link.ts";
+import { resetSecondFactors } from "./commands/reset-second-factors.ts";
 import { rotateKey } from "./commands/rotate-key.ts";
 import { showUsage } from "./commands/show-usage.ts";
 import { signIn } from "./commands/sign-in.ts";
@@ -52,6 +53,7 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     clone: cloneOrganization,
     "rotate-key": rotateKey,
     "reset-link": resetLink,
+    "reset-second-factors": resetSecondFactors,
   };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new UsageError(`There is no command '${name}'.`);

@@ -64,6 +64,8 @@ export const usage = `Usage: npm run realm -- <command>
       Replaces the API key of an account, and prints it with --show-key; the old one stops working at once. "" is the root domain's subdomain.
   reset-link <subdomain> <address>
       Prints a link with which the account's password can be set once within a day, for you to hand over.
+  reset-second-factors <subdomain> <address>
+      Removes the second factors of somebody who has lost them; the person gets word of it by e-mail.
   actions
       Lists what operators have changed: when, with which key, what, in which organization, with which input.
   demo

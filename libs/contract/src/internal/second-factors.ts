@@ -9,7 +9,13 @@ const code = z.string().max(100);
 
 /** Ends of a sign-in with a browser. */
 export const signedIn = [
-  z.object({ kind: z.literal("session"), token: z.string(), next: z.string() }),
+  z.object({
+    kind: z.literal("session"),
+    token: z.string(),
+    next: z.string(),
+    /** True if a second factor is required that is not set up. */
+    lacksFactor: z.boolean().default(false),
+  }),
   z.object({ kind: z.literal("app"), url: z.string() }),
   z.object({ kind: z.literal("desktop"), sealedToken: z.string() }),
 ] as const;
@@ -57,6 +63,9 @@ export const getSecondFactors = internalOperation({
     /** UNIX seconds; null without an app. */
     appSince: z.int().nullable(),
     recoveryCodes: z.int(),
+    /** Until when a second factor must be set up, in UNIX seconds; left out where none is lacking. */
+    requiredBy: z.int().optional(),
+    isOverdue: z.boolean().default(false),
   }),
   doc: "The second factors of whoever has the session. UNAUTHORIZED when it has ended.",
 });

@@ -140,6 +140,8 @@ const admitted = {
   isIncomingWebhook: z.boolean(),
   /** Rules `seconds:count,…` that replace the default rate limits; empty when the defaults hold. */
   rateLimits: z.string(),
+  /** Milliseconds that are left to set up a second factor that is required; left out where none is lacking. */
+  validForMs: z.number().optional(),
 };
 
 export const checkApiKey = internalOperation({
@@ -151,6 +153,8 @@ export const checkApiKey = internalOperation({
     z.object({
       valid: z.literal(false),
       reason: z.enum(["unknown", "user_deactivated", "realm_deactivated", "other_realm"]),
+      /** True if the key is good, but its owner lacks a second factor that is overdue. */
+      lacksFactor: z.literal(true).optional(),
     }),
     z.object(admitted),
   ]),
@@ -175,6 +179,8 @@ export const createSession = internalOperation({
     token: z.string(),
     /** True if the second factor is lacking: the token is then that of the half sign-in, and no session's. */
     isHalf: z.boolean().default(false),
+    /** True if a second factor is required that is not set up. */
+    lacksFactor: z.boolean().default(false),
   }),
   doc: "Logs somebody in with a browser, but for the second factor; refuses as `POST /fetch_api_key` does.",
 });
@@ -184,7 +190,11 @@ export const checkSession = internalOperation({
   owner: "users",
   input: z.object({ realmId: z.int(), token: z.string() }),
   output: z.discriminatedUnion("valid", [
-    z.object({ valid: z.literal(false) }),
+    z.object({
+      valid: z.literal(false),
+      /** True if the session is good, but its owner lacks a second factor that is overdue. */
+      lacksFactor: z.literal(true).optional(),
+    }),
     z.object({ ...admitted, sessionId: z.int() }),
   ]),
   doc: "Whose session a token is, if it has not ended.",

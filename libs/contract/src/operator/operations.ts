@@ -198,6 +198,16 @@ export const createPasswordLink = operatorOperation({
   doc: "Makes a link with which a person sets a password, once within a day. A repeated request has no link in its answer.",
 });
 
+export const resetAccountFactors = operatorOperation({
+  name: "resetAccountFactors",
+  method: "POST",
+  path: "/organizations/{organization_id}/second_factor_resets",
+  scope: "secrets",
+  input: z.strictObject({ email: text(254) }),
+  output: z.object({}),
+  doc: "Removes the second factors of a person who has lost them, who gets word of it by e-mail; does nothing when there are none.",
+});
+
 export const listActions = operatorOperation({
   name: "listActions",
   method: "GET",
@@ -235,6 +245,7 @@ export const operatorOperations = [
   listDeletions,
   replaceAccountKey,
   createPasswordLink,
+  resetAccountFactors,
   createExport,
   getExports,
   downloadExport,

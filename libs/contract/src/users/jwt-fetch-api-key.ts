@@ -28,6 +28,7 @@ export const jwtFetchApiKey = operation({
     "AUTHENTICATION_FAILED",
     "USER_DEACTIVATED",
     "REALM_DEACTIVATED",
+    "SECOND_FACTOR_REQUIRED",
     "NONEXISTENT_SUBDOMAIN",
   ],
   doc: "Get an API key with a JSON web token\n\nFor organizations whose accounts another system vouches for: the operator gives the server that system's keys.",

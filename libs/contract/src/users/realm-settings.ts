@@ -10,6 +10,8 @@ const text = z.string();
 const flag = z.boolean();
 const count = z.int().nonnegative();
 const secondsOrNever = count.nullable();
+/** Most days in which a second factor is to be set up. */
+const mostGraceDays = 365;
 /** A channel that the organization uses for something; -1 for none. */
 const channelId = z.int().min(-1).default(-1);
 
@@ -83,6 +85,17 @@ const accounts = z.object({
   authentication_methods: mapUpTo(listLimits.entries, keyword, z.boolean())
     .default({ Email: true })
     .describe("Ways to log in that are switched on"),
+  second_factor_required_for: z
+    .enum(["nobody", "administrators", "everybody"])
+    .default("nobody")
+    .describe("Who must have a second factor"),
+  second_factor_grace_days: count
+    .max(mostGraceDays)
+    .default(14)
+    .describe("Days in which a second factor is to be set up that is required"),
+  second_factor_after_single_sign_on: flag
+    .default(false)
+    .describe("Whether single sign-on is followed by the second factor as well"),
   default_external_accounts: z
     .record(z.string(), z.object({ name: text, text, hint: text, url_pattern: text }))
     .default(externalAccounts)

@@ -1,10 +1,12 @@
 import { checkApiKey, checkSession } from "@team-chat/contract";
+import type { AppError } from "@team-chat/errors";
 import type { ServiceClient } from "@team-chat/rpc";
 
 import { parseRules } from "../limits/rules.ts";
 import { self } from "../realms/proofs.ts";
 import type { ClaimedSender } from "../requests/claimed-sender.ts";
 import { parseCredentials } from "./credentials.ts";
+import { factorsPath } from "./factors-path.ts";
 import type { ProvenRealm } from "./host-realms.ts";
 import type { Account } from "./key-cache.ts";
 import { deactivatedText, unauthorized } from "./refusals.ts";
@@ -15,7 +17,7 @@ const refusals = {
   user_deactivated: "Account is deactivated",
   realm_deactivated: deactivatedText(""),
   other_realm: "Account is not associated with this subdomain",
-  session: "Not logged in: the session has ended",
+  ended: "Not logged in: the session has ended",
 } as const;
 
 /**
@@ -32,13 +34,13 @@ export async function askAccount(
     if (realm.deactivated) throw unauthorized(deactivatedText(realm.suspensionReason));
     const { token } = sender;
     const answer = await users.call(checkSession, self, { realmId, token }, { realmId });
-    if (!answer.valid) throw unauthorized(refusals.session);
+    if (!answer.valid) throw refused({ reason: "ended", ...answer }, realm);
     return { ...accountOf(answer), sessionId: answer.sessionId };
   }
   const input = { realmId, ...parseCredentials(sender.authorization) };
   if (realm.deactivated) throw unauthorized(deactivatedText(realm.suspensionReason));
   const answer = await users.call(checkApiKey, self, input, { realmId });
-  if (!answer.valid) throw unauthorized(refusals[answer.reason]);
+  if (!answer.valid) throw refused(answer, realm);
   return accountOf(answer);
 }
 
@@ -47,7 +49,21 @@ interface Admitted extends Omit<Account, "rules"> {
   readonly rateLimits: string;
 }
 
-function accountOf({ isBot, isIncomingWebhook, rateLimits, role, userId }: Admitted): Account {
+function accountOf(admitted: Admitted): Account {
+  const { isBot, isIncomingWebhook, rateLimits, role, userId, validForMs } = admitted;
   const rules = rateLimits === "" ? null : parseRules(rateLimits);
-  return { userId, role, isBot, isIncomingWebhook, rules };
+  const account = { userId, role, isBot, isIncomingWebhook, rules };
+  return validForMs === undefined ? account : { ...account, validForMs };
+}
+
+interface Refused {
+  readonly reason: keyof typeof refusals;
+  readonly lacksFactor?: true | undefined;
+}
+
+/** Refuses credentials; whoever lacks a second factor is told where to set one up. */
+function refused({ lacksFactor, reason }: Refused, { ref }: ProvenRealm): AppError {
+  if (lacksFactor !== true) return unauthorized(refusals[reason]);
+  const text = `This organization requires a second factor: set one up at ${ref.url}${factorsPath}`;
+  return unauthorized(text);
 }

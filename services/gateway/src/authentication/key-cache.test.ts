@@ -4,7 +4,13 @@ import { keyHash } from "../requests/claimed-sender.ts";
 import { type Account, KeyCache } from "./key-cache.ts";
 
 function account(userId: number): Account {
-  return { userId, role: 400, isBot: false, isIncomingWebhook: false, rules: null };
+  return {
+    userId,
+    role: 400,
+    isBot: false,
+    isIncomingWebhook: false,
+    rules: null,
+  };
 }
 
 test("a ring knows only its own host's credentials", () => {
@@ -13,6 +19,16 @@ test("a ring knows only its own host's credentials", () => {
   ring.remember(keyHash("Basic a"), account(1), 1);
   expect(ring.find(keyHash("Basic a"))).toEqual(account(1));
   expect(other.find(keyHash("Basic a"))).toBeUndefined();
+});
+
+test("credentials of somebody who lacks a second factor are remembered until the deadline only", () => {
+  const ring = new KeyCache().createRing();
+  ring.remember(keyHash("Basic a"), { ...account(1), validForMs: 0 }, 1);
+  ring.remember(keyHash("Basic b"), { ...account(2), validForMs: 60_000 }, 1);
+  const until = performance.now() + 2;
+  while (performance.now() < until);
+  expect(ring.find(keyHash("Basic a"))).toBeUndefined();
+  expect(ring.find(keyHash("Basic b"))?.userId).toBe(2);
 });
 
 test("forgetting a user forgets every spelling of the credentials, and nobody else's", () => {

@@ -9,6 +9,8 @@ export interface Account {
   readonly role: number;
   readonly isBot: boolean;
   readonly isIncomingWebhook: boolean;
+  /** Milliseconds after which it is to be asked for again; left out for no such time. */
+  readonly validForMs?: number | undefined;
   /** The session that the request was made with; absent for a key. */
   readonly sessionId?: number;
   /** Limits that replace the default ones; null when those hold. */
@@ -70,7 +72,10 @@ export class KeyRing {
 
   /** Remembers the answer to a question that was asked when this version was known. */
   remember({ hash }: KeyHash, account: Account, version: number): void {
-    const ttl = account.sessionId === undefined ? 0 : sessionTtlMs;
+    const usual = account.sessionId === undefined ? Infinity : sessionTtlMs;
+    const shortest = Math.min(usual, account.validForMs ?? Infinity);
+    // No time at all means for ever to the cache.
+    const ttl = Number.isFinite(shortest) ? Math.max(1, Math.ceil(shortest)) : 0;
     this.#entries.set(this.#prefix + hash, { account, version }, { ttl });
   }
 

@@ -39,6 +39,8 @@ interface LoggedIn {
   /** That of the session, or of the half sign-in. */
   readonly token: string;
   readonly isHalf: boolean;
+  /** True if a second factor is required that is not set up. */
+  readonly lacksFactor: boolean;
 }
 
 /** Logs browsers in and out (docs/behaviour/sessions.md). */

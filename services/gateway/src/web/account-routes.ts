@@ -1,5 +1,6 @@
 import express, { type Request, type Response, type Router } from "express";
 
+import { factorsPath } from "../authentication/factors-path.ts";
 import { logInPage } from "../pages/accounts/log-in-page.ts";
 import { secondFactorPath } from "../pages/accounts/second-factor-pages.ts";
 import type { LogIns } from "../serving/log-ins.ts";
@@ -37,10 +38,15 @@ async function logIn(parts: AccountParts, req: Request, res: Response): Promise<
   const password = demo === "" ? textOf(form, "password") : null;
   try {
     const next = ownPath(textOf(form, "next")).slice(0, 1000);
-    const { isHalf, token } = await parts.logIns.logIn(req, { username, password, next });
+    const { isHalf, lacksFactor, token } = await parts.logIns.logIn(req, {
+      username,
+      password,
+      next,
+    });
     const cookie = isHalf ? parts.cookies.half : parts.cookies.session;
     res.setHeader("Set-Cookie", cookie.set(token));
-    res.redirect(303, isHalf ? secondFactorPath : next);
+    const whole = lacksFactor ? factorsPath : next;
+    res.redirect(303, isHalf ? secondFactorPath : whole);
   } catch (error) {
     await showLogIn(parts.logIns, { req, res }, { problem: refuseForm(res, error), username });
   }

@@ -2,6 +2,7 @@ import type { completeSignIn } from "@team-chat/contract";
 import type { Response } from "express";
 import type { z } from "zod";
 
+import { factorsPath } from "../authentication/factors-path.ts";
 import type { Organization } from "../pages/accounts/account-page.ts";
 import { desktopPage } from "../pages/accounts/desktop-page.ts";
 import { secondFactorPath } from "../pages/accounts/second-factor-pages.ts";
@@ -40,7 +41,7 @@ export async function answerSignedIn(
       return;
     case "session":
       res.setHeader("Set-Cookie", [...cleared, cookies.session.set(done.token)]);
-      res.redirect(303, ownPath(done.next));
+      res.redirect(303, done.lacksFactor ? factorsPath : ownPath(done.next));
       return;
     case "desktop":
       showFormPage(res, desktopPage(await organization(), done.sealedToken));

@@ -1,11 +1,11 @@
 import { AppError } from "@team-chat/errors";
 import express, { type Request, type Response, type Router } from "express";
 
+import { factorsPath } from "../authentication/factors-path.ts";
 import {
   addAppPage,
   confirmFactorPage,
   factorsPage,
-  factorsPath,
   recoveryCodesPage,
 } from "../pages/accounts/own-factors-pages.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";

@@ -13,6 +13,7 @@ import { reactivateRealm } from "../operations/organization/reactivate-realm.ts"
 import { methodsOf } from "../policies/authentication/methods.ts";
 import { presentDeletion } from "../present/deletion.ts";
 import { presentOrganization } from "../present/organization.ts";
+import { findAccountByEmail } from "../queries/accounts/accounts.ts";
 import { findKeptUsage, listDeletionRows } from "../queries/organization/deletions.ts";
 import { listActionRows } from "../queries/organization/operator-actions.ts";
 import { findListedRealm, listRealmPage, loadRealm } from "../queries/organization/realms.ts";
@@ -21,6 +22,7 @@ import { completeSettings } from "../values/realm-settings.ts";
 import { updateSignIn } from "../workflows/authentication/update-sign-in.ts";
 import { cancelDeletion, scheduleDeletion } from "../workflows/deletions/schedule-deletion.ts";
 import { loadUsage } from "../workflows/organization/load-usage.ts";
+import { resetFactors } from "../workflows/second-factors/reset-factors.ts";
 import { beginExport, openArchive, presentExports } from "./export-routes.ts";
 import {
   giveImportUp,
@@ -142,6 +144,15 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   route(contract.createPasswordLink, async ({ ctx, input: { email }, realmId }) =>
     createResetLink(ctx, operator, { subdomain: await subdomainOf(ctx, realmId), email }),
   ),
+  route(contract.resetAccountFactors, async ({ ctx, input: { email }, realmId }) => {
+    await loadOrganization(ctx, realmId);
+    await resetFactors(ctx, await loadRealm(ctx.db, realmId), async (tx) => {
+      const account = await findAccountByEmail(tx, realmId, email);
+      if (account !== null && !account.isBot) return account;
+      throw new AppError("BAD_REQUEST", `There is no account of a person '${email}'.`);
+    });
+    return {};
+  }),
   route(contract.createExport, async ({ ctx, input: { type }, realmId }) => {
     await loadOrganization(ctx, realmId);
     return { export: await beginExport(ctx, { realmId, type }) };

@@ -50,6 +50,11 @@ export const letterTexts = {
       body: "Logging in to {realm} needs no code of the app any more.",
       note: "If it was not you, change your password and tell an administrator.",
     },
+    reset: {
+      subject: "The second factors of your account in {realm} were removed",
+      body: "An administrator of {realm} or the operator of the server has removed the second factors of your account. Logging in needs your password only.",
+      note: "If you have not asked for this, tell an administrator.",
+    },
     codesRenewed: {
       subject: "Your recovery codes in {realm} were replaced",
       body: "There are new recovery codes for your account in {realm}. Those that you had before do not work any more.",

@@ -130,6 +130,7 @@ export function sampleLetters(realm: LetterHead): Readonly<Record<string, Compos
     "password-changed": passwordChangedLetter(realm),
     "second-factor-added": secondFactorLetter(realm, "appAdded"),
     "second-factor-removed": secondFactorLetter(realm, "appRemoved"),
+    "second-factors-reset": secondFactorLetter(realm, "reset"),
     "recovery-codes-renewed": secondFactorLetter(realm, "codesRenewed"),
     "organization-list": organizationListLetter(realm.url, {
       email,

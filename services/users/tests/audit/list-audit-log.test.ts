@@ -31,6 +31,7 @@ const leftOut: LeftOut = {
   realm_version: counted,
   "realm.version": counted,
   "realm.created_at": entryTime,
+  "realm.second_factor_since": entryTime,
   "account.version": counted,
   "account.auth_version": counted,
   "account.joined_at": entryTime,

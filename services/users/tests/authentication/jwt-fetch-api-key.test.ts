@@ -7,6 +7,7 @@ import {
   getOwnUser,
   jwtFetchApiKey,
   updateProfileData,
+  updateRealm,
 } from "@team-chat/contract";
 import type { RealmRef } from "@team-chat/identity";
 import { useWorld } from "@team-chat/testkit";
@@ -14,6 +15,7 @@ import { SignJWT } from "jose";
 import { describe, test } from "vitest";
 
 import { addField } from "../profile-fields/profile-fields.ts";
+import { Factors } from "../second-factors/factors.ts";
 import { World } from "../world.ts";
 
 const secret = "a secret that only both systems know, long enough";
@@ -54,6 +56,21 @@ describe("a key for a JSON web token (docs/behaviour/api.md#obtaining-a-key)", (
       message: "Bad JSON web token",
     });
     await expect(fetch("x", null)).rejects.toMatchObject({ code: "NONEXISTENT_SUBDOMAIN" });
+  });
+
+  test("a JSON web token gets no key for people with a second factor where the organization wants it (docs/behaviour/second-factors.md#required)", async ({
+    expect,
+  }) => {
+    await using _ = await new Factors(world).setUp("moderator");
+    const { apiKey: api_key, email } = world().people.moderator;
+    expect(await fetch(await signed({ email }))).toMatchObject({ api_key });
+    const wanted = (second_factor_after_single_sign_on: boolean) =>
+      world().request("owner", updateRealm, { second_factor_after_single_sign_on });
+    await wanted(true);
+    await expect(fetch(await signed({ email }))).rejects.toMatchObject({
+      code: "SECOND_FACTOR_REQUIRED",
+    });
+    await wanted(false);
   });
 
   test("a JSON web token gets no key for those who have no account, or none that is open", async ({

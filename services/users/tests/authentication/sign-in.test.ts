@@ -2,6 +2,7 @@ import { createDecipheriv } from "node:crypto";
 
 import { Secret } from "@team-chat/config";
 import {
+  completeHalfSignIn,
   completeSignIn,
   deactivateUser,
   endOtherSessions,
@@ -14,6 +15,7 @@ import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeEach, describe, test } from "vitest";
 
+import { Factors } from "../second-factors/factors.ts";
 import { ownerOf } from "../sessions/browsers.ts";
 import { World } from "../world.ts";
 import { startOpenIdProvider } from "./openid-provider.ts";
@@ -210,6 +212,26 @@ describe("apps (docs/behaviour/single-sign-on.md#apps)", () => {
     });
     const bytes = Buffer.from(padded, "hex").map((byte) => byte ^ 0x0f);
     expect(Buffer.from(bytes).toString()).toBe(apiKey);
+  });
+
+  test("a sign-in is followed by the second factor where the organization wants that, and then leads to the app (docs/behaviour/second-factors.md#required)", async ({
+    expect,
+  }) => {
+    await using app = await new Factors(world).setUp("admin");
+    const claims = { sub: "two", email: "admin@example.com", email_verified: true };
+    const { id } = world().people.admin;
+    expect(await signIn(claims)).toBe(id);
+    await world().request("owner", updateRealm, { second_factor_after_single_sign_on: true });
+    const { sealedState, url } = await begin({ mobileOtp: "0f".repeat(32) });
+    provider.claims = claims;
+    const half = await complete({ sealedState, query: provider.signIn(url) });
+    const token = half.kind === "half" ? half.token : "";
+    const given = { realmId: realmId(), token, ...browser };
+    const finish = (code: string) => world().call(completeHalfSignIn, { ...given, code });
+    await expect(finish("000000")).rejects.toMatchObject(failed);
+    const done = await finish(app.code());
+    expect(done.kind === "app" ? done.url : "").toMatch(/^zulip:\/\/login\?otp_encrypted_api_key=/);
+    await world().request("owner", updateRealm, { second_factor_after_single_sign_on: false });
   });
 
   test("a desktop app logs in with a token that only it can read, once and soon, unless sessions ended meanwhile", async ({

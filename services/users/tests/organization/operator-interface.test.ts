@@ -169,6 +169,10 @@ describe("the operator's interface (docs/hosting.md#operators-interface)", () =>
     });
     const link = await ask(`/organizations/${id}/password_links`, { body });
     expect(link.answer["url"]).toMatch(/\/accounts\/password\/reset\/\w+$/);
+    const reset = `/organizations/${id}/second_factor_resets`;
+    const nobody = await ask(reset, { body: { email: "nobody@example.com" } });
+    expect(nobody.answer["msg"]).toBe("There is no account of a person 'nobody@example.com'.");
+    await ask(reset, { body });
     expect(await actionsOf(id)).toMatchObject([
       { operation: "createOrganization", organization_id: id, key_name: "secrets" },
       { operation: "replaceAccountKey", input: body },

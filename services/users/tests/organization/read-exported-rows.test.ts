@@ -21,6 +21,7 @@ const used = "counts what was used on this installation, for its bills";
 const leftOut: LeftOut = {
   "realm.version": copied,
   "realm.identity_providers": "holds secrets of identity providers",
+  "realm.second_factor_since": "counts days for accounts of this installation",
   "account.version": copied,
   "account.auth_version": copied,
   "account.avatar_secret": "part of an address that only this installation has",

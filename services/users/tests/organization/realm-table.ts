@@ -51,6 +51,9 @@ export const realmTable: Readonly<Record<string, RealmFacts>> = {
   authentication_methods: {
     ...of("methods", undefined, { Email: true }),
   },
+  second_factor_required_for: of("who needs a second factor", "nobody", "administrators"),
+  second_factor_grace_days: of("days of grace", 14, 30),
+  second_factor_after_single_sign_on: off,
   enable_guest_user_indicator: on,
   enable_guest_user_dm_warning: on,
   enable_spectator_access: off,

@@ -8,7 +8,6 @@ import { sql } from "@team-chat/pg";
 import { generateSync } from "otplib";
 
 import { type Name, password } from "../people.ts";
-import { browser } from "../sessions/browsers.ts";
 import type { World } from "../world.ts";
 
 const client = { client: "Mozilla/5.0", address: "192.0.2.1" };
@@ -38,7 +37,7 @@ export class Factors {
 
   /** Sets an app up for somebody; the clock goes on until the code that it was confirmed with is of an earlier time. */
   async setUp(name: Name): Promise<WithApp> {
-    const { token: session } = await browser(this.#world(), name);
+    const { token: session } = await this.begin(name);
     const of = { realmId: this.#world().realm.id, token: session };
     const offer = await this.#world().call(offerAuthenticatorApp, { ...of, sealedOffer: null });
     const { sealedOffer, secret } = offer;

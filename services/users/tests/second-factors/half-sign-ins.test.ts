@@ -37,7 +37,7 @@ describe("logging in with a second factor (docs/behaviour/second-factors.md#logg
     await using _ = await factors.setUp("alice");
     const begun = await factors.begin("alice");
     expect(begun.isHalf).toBe(true);
-    expect(await ownerOf(world(), begun.token)).toEqual({ valid: false });
+    expect(await ownerOf(world(), begun.token)).toMatchObject({ valid: false });
     const mine = { realmId: realmId(), token: begun.token };
     await expect(world().call(getSecondFactors, mine)).rejects.toMatchObject({
       code: "UNAUTHORIZED",

@@ -27,6 +27,8 @@ export const people: Chapter = async (stage) => {
     full_name: "Edsger Dijkstra",
     password: "goto-considered-harmful",
   });
+  await stage.call("listSecondFactors");
+  await stage.call("resetSecondFactors", { user_id: made["user_id"] });
   await stage.call("deactivateUser", { user_id: made["user_id"] });
   await stage.call("reactivateUser", { user_id: made["user_id"] });
   await stage.call("updateOwnPresence", { status: "active", new_user_input: true });

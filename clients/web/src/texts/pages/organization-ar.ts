@@ -55,6 +55,8 @@ export const organizationAr = {
   "organization.mayChangePicture": "يمكن للناس تغيير صورهم",
   "organization.presence": "إظهار من هو متصل",
   "organization.guestsMarked": "تمييز الضيوف",
+  "organization.secondFactor": "من يلزمه عامل تحقق إضافي",
+  "organization.secondFactorGrace": "المهلة لإعداد عامل التحقق الإضافي",
   "organization.waiting": "المدة حتى يصبح العضو الجديد عضوًا كاملًا",
   "organization.language": "لغة الأشخاص الجدد والإشعارات",
   "organization.notices": "الإعلانات",

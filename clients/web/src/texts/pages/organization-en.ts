@@ -31,6 +31,8 @@ export const organizationEn = {
   "organization.mayChangePicture": "People may change their pictures",
   "organization.presence": "Show who is there",
   "organization.guestsMarked": "Mark guests as such",
+  "organization.secondFactor": "Who must have a second factor",
+  "organization.secondFactorGrace": "Time to set up a second factor",
   "organization.waiting": "Until new members are full members",
   "organization.language": "Language of new people and of notices",
   "organization.notices": "Notices",

@@ -91,6 +91,7 @@ const accountToggles = [
 
 function Accounts({ isAdmin }: PartProps) {
   const waits = [0, 1, 3, 7, 30];
+  const graces = [0, 3, 7, 14, 30];
   return (
     <section>
       <h2>{t("organization.accounts")}</h2>
@@ -107,6 +108,22 @@ function Accounts({ isAdmin }: PartProps) {
         name="waiting_period_threshold"
         label={t("organization.waiting")}
         options={waits.map((n) => [n, t("organization.days", { n })])}
+        isAdmin={isAdmin}
+      />
+      <OrganizationChoice
+        name="second_factor_required_for"
+        label={t("organization.secondFactor")}
+        options={[
+          ["nobody", t("group.nobody")],
+          ["administrators", t("group.administrators")],
+          ["everybody", t("group.everyone")],
+        ]}
+        isAdmin={isAdmin}
+      />
+      <OrganizationChoice
+        name="second_factor_grace_days"
+        label={t("organization.secondFactorGrace")}
+        options={graces.map((n) => [n, t("organization.days", { n })])}
         isAdmin={isAdmin}
       />
       <OrganizationChoice

@@ -1,14 +1,12 @@
 import { fill, Html, html } from "@team-chat/html";
 import { renderSVG } from "uqr";
 
+import { factorsPath } from "../../authentication/factors-path.ts";
 import type { Factors } from "../../serving/second-factors.ts";
 import type { Page } from "../page.ts";
 import { accountPage, type Organization } from "./account-page.ts";
 import { codeField } from "./second-factor-pages.ts";
 import { texts } from "./texts.ts";
-
-/** Address of the page with somebody's second factors; those that change them are below it. */
-export const factorsPath = "/accounts/second-factors/";
 
 interface Shown {
   readonly organization: Organization;
@@ -20,7 +18,7 @@ const words = texts.secondFactors;
 /** Shows somebody their second factors (docs/behaviour/second-factors.md#the-page). */
 export function factorsPage({ factors, organization }: Shown): Page {
   const { appSince, email, mayChange, recoveryCodes } = factors;
-  const notice = mayChange ? "" : words.signInAgain;
+  const notice = mayChange ? requirement(factors) : words.signInAgain;
   const body = html`<p class="soft">${fill(words.intro, { email })}</p>
     <section>
       <h2>${words.app}</h2>
@@ -28,8 +26,25 @@ export function factorsPage({ factors, organization }: Shown): Page {
       ${mayChange ? appLink(appSince) : ""}
     </section>
     ${appSince === null ? "" : codesSection(recoveryCodes, mayChange)}
-    <p class="more"><a href="/">${fill(words.leave, { realm: organization.name })}</a></p>`;
+    ${factors.isOverdue ? logOutForm() : toClient(factors, organization)}`;
   return accountPage({ heading: words.heading, organization, notice, body });
+}
+
+/** Says until when somebody must set up a second factor. */
+function requirement({ isOverdue, requiredBy }: Factors): string {
+  if (requiredBy === undefined) return "";
+  return isOverdue ? words.overdue : fill(words.requiredBy, { date: dateOf(requiredBy) });
+}
+
+function toClient({ requiredBy }: Factors, { name: realm }: Organization): Html {
+  const label = requiredBy === undefined ? fill(words.leave, { realm }) : words.later;
+  return html`<p class="more"><a href="/">${label}</a></p>`;
+}
+
+function logOutForm(): Html {
+  return html`<form method="post" action="/logout">
+    <button class="other">${words.logOut}</button>
+  </form>`;
 }
 
 function appLink(appSince: number | null): Html {

@@ -71,6 +71,11 @@ export const texts = {
     codes: "Recovery codes",
     codesLeft: "Codes that you have left: {count}. Each gets you in once when your app is lost.",
     codesRenew: "Make new recovery codes",
+    requiredBy: "Your organization requires a second factor. Set one up by {date}.",
+    overdue:
+      "Your organization requires a second factor. Set one up: until then you and your programs can do nothing else.",
+    later: "Later",
+    logOut: "Log out",
     leave: "Back to {realm}",
     back: "Back to the second factors",
   },

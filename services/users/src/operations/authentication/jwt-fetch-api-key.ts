@@ -9,14 +9,17 @@ import {
   checkRealmOpen,
   wrongCredentials,
 } from "../../policies/authentication/login.ts";
+import { secondFactorRequired } from "../../policies/second-factors/second-factors.ts";
 import { presentUser } from "../../present/user.ts";
 import { findAccountByEmail } from "../../queries/accounts/accounts.ts";
 import { hasUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
+import { hasSecondFactor } from "../../queries/second-factors/second-factors.ts";
 import { handOver } from "../../workflows/authentication/hand-over.ts";
 import { noteSignIn } from "../../workflows/authentication/note-sign-in.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
+import { asksAfterSignIn } from "../../workflows/second-factors/asks-after-sign-in.ts";
 
 /** Returns the key of the account that another system vouches for. */
 export async function jwtFetchApiKey(
@@ -32,6 +35,8 @@ export async function jwtFetchApiKey(
   if (account === null) throw wrongCredentials();
   checkAccountActive(account);
   const { deliveryEmail, userId } = account;
+  if (asksAfterSignIn(realm) && (await hasSecondFactor(ctx.db, { realmId, userId })))
+    throw secondFactorRequired(ctx.sites.urlOf(subdomain));
   if (await hasUnprovenAddress(ctx.db, { realmId, userId }))
     await changeRealm(ctx, realm, async ({ tx, begin }) => {
       if (!(await hasUnprovenAddress(tx, { realmId, userId }))) return;

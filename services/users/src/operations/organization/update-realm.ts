@@ -18,10 +18,16 @@ import {
   channelSettings,
   checkMayUpdateRealm,
 } from "../../policies/organization/realm-update.ts";
+import { changesWhoIsLetIn, requiredSince } from "../../policies/second-factors/requirement.ts";
 import { activePermissions } from "../../present/realm-values.ts";
 import { loadAccount } from "../../queries/accounts/accounts.ts";
 import { listActiveAmong } from "../../queries/groups/group-heads.ts";
-import { loadRealm, type RealmRow, updateRealmRow } from "../../queries/organization/realms.ts";
+import {
+  loadRealm,
+  type RealmRow,
+  updateRealmRow,
+  updateSecondFactorSince,
+} from "../../queries/organization/realms.ts";
 import { offeredProviders } from "../../values/provider-settings.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
@@ -58,12 +64,16 @@ export async function updateRealm(
     const texts = changedTexts(realm, input);
     const stored = { ...settings, ...permissions };
     if (Object.keys({ ...stored, ...texts }).length === 0) return;
-    const change = await begin({});
+    const change = await begin({ reset: changesWhoIsLetIn(settings) });
     const after = { ...realm.settings, ...stored };
     const { version } = change.versions;
     await updateRealmRow(tx, { id: realmId, version }, { ...texts, settings: after });
+    const wanted = completeSettings(after);
+    const requiring = { ...realm, settings: before };
+    const since = requiredSince(requiring, wanted, new Date(change.nowMs));
+    await updateSecondFactorSince(tx, realmId, since);
     for (const [name, value] of Object.entries(texts)) emitRealmValue(change, name, value);
-    const shown = { settings: completeSettings(after), providers: identityProviders };
+    const shown = { settings: wanted, providers: identityProviders };
     for (const name of Object.keys(settings)) emitRealmSetting(change, name, shown);
     for (const [name, value] of Object.entries(permissions))
       emitRealmPermissions(change, { [name]: value }, facts.systemGroups);

@@ -32,11 +32,11 @@ export async function addAuthenticatorApp(
   const lastStep = checkedStep(findStep({ secret, code: normaliseCode(code), nowMs }));
   const sealedSecret = await ctx.signIns.texts.seal({ appSecret: secret });
   const app = { sealedSecret, lastStep, now: new Date(nowMs) };
-  return changeFactors(ctx, session, async ({ own, renewCodes, tellByMail, tx }) => {
-    checkNoApp(await findApp(tx, own));
-    await insertApp(tx, own, app);
+  return changeFactors(ctx, session, async ({ renewCodes, tellByMail, tx }) => {
+    checkNoApp(await findApp(tx, session.own));
+    await insertApp(tx, session.own, app);
     await tellByMail("appAdded");
-    const hasCodes = (await countRecoveryCodes(tx, own)) > 0;
+    const hasCodes = (await countRecoveryCodes(tx, session.own)) > 0;
     return { recoveryCodes: hasCodes ? [] : await renewCodes() };
   });
 }

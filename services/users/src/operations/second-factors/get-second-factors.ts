@@ -3,7 +3,9 @@ import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
+import { isOverdue } from "../../policies/second-factors/requirement.ts";
 import { countRecoveryCodes, findApp } from "../../queries/second-factors/second-factors.ts";
+import { findDeadline } from "../../workflows/second-factors/find-deadline.ts";
 import { loadOwnSession } from "../../workflows/second-factors/load-own-session.ts";
 
 /** Tells somebody which second factors they have (docs/behaviour/second-factors.md#the-page). */
@@ -15,6 +17,7 @@ export async function getSecondFactors(
   const session = await loadOwnSession(ctx, input);
   const { account, isRecent, own, passwordHash } = session;
   const app = await findApp(ctx.db, own);
+  const deadline = await findDeadline(ctx.db, own);
   return {
     userId: own.userId,
     email: account.deliveryEmail,
@@ -22,5 +25,7 @@ export async function getSecondFactors(
     mayChange: passwordHash !== null || isRecent,
     appSince: app && Math.floor(app.createdAt.getTime() / 1000),
     recoveryCodes: await countRecoveryCodes(ctx.db, own),
+    ...(deadline === null ? {} : { requiredBy: Math.floor(deadline / 1000) }),
+    isOverdue: isOverdue(deadline, ctx.now()),
   };
 }

@@ -15,8 +15,8 @@ export async function removeAuthenticatorApp(
   input: z.output<typeof contract.input>,
 ): Promise<z.input<typeof contract.output>> {
   const session = await loadConfirmedSession(ctx, input);
-  return changeFactors(ctx, session, async ({ own, tellByMail, tidy, tx }) => {
-    checkFactorFound(await deleteApp(tx, own));
+  return changeFactors(ctx, session, async ({ tellByMail, tidy, tx }) => {
+    checkFactorFound(await deleteApp(tx, session.own));
     await tidy();
     await tellByMail("appRemoved");
     return {};

@@ -15,8 +15,8 @@ export async function renewRecoveryCodes(
   input: z.output<typeof contract.input>,
 ): Promise<z.input<typeof contract.output>> {
   const session = await loadConfirmedSession(ctx, input);
-  return changeFactors(ctx, session, async ({ own, renewCodes, tellByMail, tx }) => {
-    checkFactorFound(await hasSecondFactor(tx, own));
+  return changeFactors(ctx, session, async ({ renewCodes, tellByMail, tx }) => {
+    checkFactorFound(await hasSecondFactor(tx, session.own));
     await tellByMail("codesRenewed");
     return { recoveryCodes: await renewCodes() };
   });

@@ -8,6 +8,7 @@ import { beginSession } from "../../workflows/authentication/begin-session.ts";
 import { loadDemoAccount } from "../../workflows/authentication/load-demo-account.ts";
 import { loadPasswordAccount } from "../../workflows/authentication/load-password-account.ts";
 import { beginHalfSignIn } from "../../workflows/second-factors/begin-half-sign-in.ts";
+import { findDeadline } from "../../workflows/second-factors/find-deadline.ts";
 
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
@@ -18,12 +19,15 @@ export async function createSession(ctx: Context, _: Identity, input: Input): Pr
   // Whoever is let in without a password is asked for no more: there is nothing to protect on such a server.
   if (password === null) {
     const { userId } = await loadDemoAccount(ctx, realmId, username);
-    return { token: await beginSession(ctx, { realmId, userId }, input), isHalf: false };
+    const token = await beginSession(ctx, { realmId, userId }, input);
+    return { token, isHalf: false, lacksFactor: false };
   }
   const { userId } = await loadPasswordAccount(ctx, realmId, { username, password });
   const own = { realmId, userId };
-  if (!(await hasSecondFactor(ctx.db, own)))
-    return { token: await beginSession(ctx, own, input), isHalf: false };
+  if (!(await hasSecondFactor(ctx.db, own))) {
+    const lacksFactor = (await findDeadline(ctx.db, own)) !== null;
+    return { token: await beginSession(ctx, own, input), isHalf: false, lacksFactor };
+  }
   const followUp = { next, mobileOtp: null, desktopOtp: null };
-  return { token: await beginHalfSignIn(ctx, own, followUp), isHalf: true };
+  return { token: await beginHalfSignIn(ctx, own, followUp), isHalf: true, lacksFactor: false };
 }

@@ -23,6 +23,9 @@ const forOwners: readonly (keyof Given)[] = [
   "emails_restricted_to_domains",
   "invite_required",
   "message_retention_days",
+  "second_factor_after_single_sign_on",
+  "second_factor_grace_days",
+  "second_factor_required_for",
   "waiting_period_threshold",
 ];
 

@@ -19,6 +19,8 @@ const realmRow = z.object({
   limits: z.record(z.string(), z.unknown()),
   /** Identity providers of its own. */
   ownProviders: z.array(ownProvider),
+  /** Beginning of its requirement of second factors; null while there is none. */
+  secondFactorSince: z.date().nullable(),
   version: z.number(),
 });
 
@@ -27,7 +29,7 @@ export type RealmRow = z.infer<typeof realmRow>;
 const columns = sql.fragment`
   realm_id as id, subdomain, name, description, deactivated, settings,
   user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", suspension_reason as "suspensionReason", plan, limits,
-  identity_providers as "ownProviders", version
+  identity_providers as "ownProviders", second_factor_since as "secondFactorSince", version
 `;
 
 /** Loads the organization. Throws when it does not exist: ids come from our own identities only. */
@@ -153,6 +155,18 @@ export async function updateOwnProviders(
   await tx.query(sql.unsafe`
     update realm set identity_providers = ${JSON.stringify(providers)}::jsonb, version = ${realm.version}
     where realm_id = ${realm.id}
+  `);
+}
+
+/** Writes since when the organization requires second factors. */
+export async function updateSecondFactorSince(
+  tx: Transaction,
+  realmId: number,
+  since: Date | null,
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    update realm set second_factor_since = ${since === null ? null : since.toISOString()}::timestamptz
+    where realm_id = ${realmId}
   `);
 }
 

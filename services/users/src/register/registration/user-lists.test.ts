@@ -20,6 +20,7 @@ const account = spectatorAccount({
   plan: "self_hosted" as const,
   limits: {},
   ownProviders: [],
+  secondFactorSince: null,
   createdAt: new Date(0),
   version: 1,
 });

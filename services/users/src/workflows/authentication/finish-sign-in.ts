@@ -7,6 +7,7 @@ import type { FollowUp } from "../../policies/second-factors/second-factors.ts";
 import type { Account } from "../../queries/accounts/accounts.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 import type { RealmRow } from "../../queries/organization/realms.ts";
+import { findDeadline } from "../second-factors/find-deadline.ts";
 import { beginSession, type Browser } from "./begin-session.ts";
 import { issueLogInToken } from "./issue-log-in-token.ts";
 
@@ -32,7 +33,12 @@ export async function finishSignIn(
     return { kind: "desktop", sealedToken: sealForDesktop(token, desktopOtp) };
   }
   if (mobileOtp === null)
-    return { kind: "session", token: await beginSession(ctx, own, browser), next };
+    return {
+      kind: "session",
+      token: await beginSession(ctx, own, browser),
+      next,
+      lacksFactor: (await findDeadline(ctx.db, own)) !== null,
+    };
   const answer = new URLSearchParams({
     otp_encrypted_api_key: padKey(await loadApiKey(ctx.db, own), mobileOtp),
     email: account.deliveryEmail,

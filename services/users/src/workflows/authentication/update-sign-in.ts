@@ -43,7 +43,7 @@ export async function updateSignIn(ctx: Context, { input, realmId }: Asked): Pro
     const authentication_methods = switchedMethods(wanted, before, providers);
     const isSame = isDeepStrictEqual(authentication_methods, before.authentication_methods);
     if (isSame && isDeepStrictEqual(own, realm.ownProviders)) return;
-    const change = await begin({});
+    const change = await begin({ reset: realm.secondFactorSince !== null });
     const ref = { id: realmId, version: change.versions.version };
     await updateOwnProviders(tx, ref, own);
     await updateRealmRow(tx, ref, { settings: { ...realm.settings, authentication_methods } });

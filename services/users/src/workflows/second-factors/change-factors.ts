@@ -1,7 +1,11 @@
+import type { Transaction } from "@team-chat/pg";
+
 import type { Context } from "../../context.ts";
 import { realmRef } from "../../policies/organization/sites.ts";
 import { newRecoveryCodes, recoveryHash } from "../../policies/second-factors/second-factors.ts";
 import { type FactorKind, secondFactorLetter } from "../../present/letters.ts";
+import { lockAccount } from "../../queries/accounts/account-lock.ts";
+import { updateAccount } from "../../queries/accounts/accounts.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
 import { deleteHalfSignIns } from "../../queries/second-factors/half-sign-ins.ts";
 import {
@@ -9,11 +13,12 @@ import {
   hasSecondFactor,
   upsertRecoveryCodes,
 } from "../../queries/second-factors/second-factors.ts";
-import { changeOwn, type OwnChange } from "../change-own.ts";
+import { changeRealm } from "../change-realm.ts";
 import type { OwnSession } from "./load-own-session.ts";
 
 /** A change of somebody's second factors, under way. */
-export interface FactorChange extends OwnChange {
+export interface FactorChange {
+  readonly tx: Transaction;
   /** Writes to the person what was done. */
   readonly tellByMail: (done: FactorKind) => Promise<void>;
   /** Gives the person new recovery codes, and returns them. */
@@ -32,10 +37,11 @@ export function changeFactors<T>(
   const head = { name: realm.name, url: realmRef(realm, ctx.sites).url };
   const recipient = account.deliveryEmail;
   const codes = newRecoveryCodes();
-  return changeOwn(ctx, { realm, userId: own.userId }, (change) => {
-    const { tx } = change;
+  return changeRealm(ctx, realm, async ({ begin, tx }) => {
+    // The browser's session, not an identity, says who this is.
+    await lockAccount(tx, own);
     return work({
-      ...change,
+      tx,
       tellByMail: (done) =>
         insertMail(tx, realm.id, { recipient, ...secondFactorLetter(head, done) }),
       renewCodes: async () => {
@@ -43,6 +49,9 @@ export function changeFactors<T>(
         return [...codes];
       },
       tidy: async () => {
+        // Where a second factor is required, gateways must not go by what they know of the account.
+        const { versions } = await begin({ auth: true });
+        await updateAccount(tx, own, { change: {}, versions });
         await deleteHalfSignIns(tx, own);
         if (!(await hasSecondFactor(tx, own))) await deleteRecoveryCodes(tx, own);
       },

@@ -1,0 +1,17 @@
+import { resetAccountFactors } from "@team-chat/contract";
+
+import type { OperatorClient } from "../operator-client.ts";
+import { UsageError } from "../usage.ts";
+
+/** `reset-second-factors`: removes the second factors of somebody who has lost them. */
+export async function resetSecondFactors(
+  operator: OperatorClient,
+  args: readonly string[],
+): Promise<string[]> {
+  const [subdomain, email, ...rest] = args;
+  if (subdomain === undefined || email === undefined || rest.length > 0)
+    throw new UsageError("reset-second-factors takes a subdomain and an address.");
+  const { id: organizationId } = await operator.find(subdomain);
+  await operator.call(resetAccountFactors, { organizationId, input: { email } });
+  return [`${email} has no second factor any more, and gets word of it by e-mail.`];
+}
