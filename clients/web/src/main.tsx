@@ -38,7 +38,7 @@ async function show(client: Client): Promise<void> {
     selection: new Selection(),
   };
   followMoves(client, drafts);
-  new PresenceReporter(client).start();
+  if (!client.isSpectator) new PresenceReporter(client).start();
   effect(() => {
     const look = lookOf(settings.value);
     rememberLook(look);
@@ -47,7 +47,8 @@ async function show(client: Client): Promise<void> {
   void import("./notifications/sounds.ts").then(({ followSounds }) => {
     followSounds(client);
   });
-  if (areWanted()) void import("./notifications/notify.ts").then(({ resume }) => resume(client));
+  if (areWanted() && !client.isSpectator)
+    void import("./notifications/notify.ts").then(({ resume }) => resume(client));
   root.replaceChildren();
   render(
     <DeskContext.Provider value={desk}>

@@ -77,7 +77,7 @@ class WebClient {
 
   private constructor(person: Person, data: InitialData) {
     this.person = person;
-    this.#queueId = data.queue_id;
+    this.#queueId = data.queue_id ?? "";
     this.state = fromRegister(data);
   }
 

@@ -155,4 +155,45 @@ describe("people in the web client (docs/subsystems/web-client.md#people)", () =
       expect(await people.filter({ hasText: "Ada Admin" }).count()).toBe(1);
     });
   });
+
+  test("people without an account read web-public channels and what is new there, and log in to write", async ({
+    expect,
+  }) => {
+    const owner = await Client.login(product.url, "owner@example.com");
+    const target = { type: "channel", to: "window", topic: "bread" };
+    const subscriptions = [{ name: "window", description: "Look in" }];
+    await owner.patch("/realm", { enable_spectator_access: true });
+    await owner.post("/users/me/subscriptions", { subscriptions, is_web_public: true });
+    await owner.post("/messages", { ...target, content: "Warm bread" });
+    await withBrowser(async (browser) => {
+      const refused: string[] = [];
+      const page = await browser.newPage();
+      page.on("response", (response) => {
+        if (response.status() >= 400 && response.url().startsWith(product.url))
+          refused.push(response.url());
+      });
+      await page.goto(`${product.url}/`);
+      await page.getByText("Anybody may read these channels.").waitFor();
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: /Look in/ })
+        .click();
+      await arrived(page, "Warm bread").waitFor();
+      expect(await page.getByRole("link", { name: "general", exact: true }).count()).toBe(0);
+      expect(await composeBox(page).count()).toBe(0);
+      await owner.post("/messages", { ...target, content: "Fresh bread" });
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      await arrived(page, "Fresh bread").waitFor();
+      expect(refused).toEqual([]);
+      await page.getByRole("link", { name: "Log in to write" }).click();
+      await page.getByRole("button", { name: memberEmail, exact: true }).click();
+      await arrived(page, "Fresh bread").waitFor();
+      await say(page, "Two loaves, please");
+      await arrived(page, "Two loaves, please").waitFor();
+      await owner.patch("/realm", { enable_spectator_access: false });
+      await browser.clearCookies();
+      await page.goto(`${product.url}/`);
+      await page.getByRole("button", { name: memberEmail, exact: true }).waitFor();
+    });
+  });
 });

@@ -25,7 +25,7 @@ export type Anchor = number | "first_unread" | "newest";
 export async function openNarrow(client: Client, narrow: Narrow, where: Anchor): Promise<void> {
   const anchor = String(where);
   await putMessages(client, {
-    load: () => fetchPage(narrow, { anchor, num_before: pageSize, num_after: pageSize }),
+    load: () => fetchPage(client, narrow, { anchor, num_before: pageSize, num_after: pageSize }),
     put: (state, page) => opened(state, narrow, page),
   });
 }
@@ -47,15 +47,20 @@ export async function extendNarrow(
       ? { num_before: pageSize, num_after: 0 }
       : { num_before: 0, num_after: pageSize };
   await putMessages(client, {
-    load: () => fetchPage(narrow, { anchor: String(edge), include_anchor: false, ...range }),
+    load: () =>
+      fetchPage(client, narrow, { anchor: String(edge), include_anchor: false, ...range }),
     put: (state, page) => extended(state, narrow, { page, side }),
   });
 }
 
-async function fetchPage(narrow: Narrow, range: Range): Promise<Page> {
+/** People without an account must say that they look for what they may read (docs/behaviour/narrows.md#narrows-without-an-account). */
+const readable = { operator: "channels", operand: "web-public" };
+
+async function fetchPage(client: Client, narrow: Narrow, range: Range): Promise<Page> {
+  const terms = termsOf(narrow);
   const answer = await call(getMessages, {
     ...range,
-    narrow: termsOf(narrow),
+    narrow: client.isSpectator ? [readable, ...terms] : terms,
     client_gravatar: false,
     allow_empty_topic_name: true,
   });

@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 
 import { call, Refusal } from "../api/call.ts";
-import { sendMessage } from "../api/operations.ts";
+import { getMessage, sendMessage } from "../api/operations.ts";
 import type { Client } from "../live/client.ts";
 import { narrowKey } from "../narrow/narrow.ts";
 import { type Conversation, keyOf, type Narrow } from "../state/conversation.ts";
@@ -120,6 +120,7 @@ export class Outbox {
     try {
       const { id } = await call(sendMessage, sent, { idempotencyKey: localId });
       this.#sentAs(localId, id);
+      if (!this.#hearsOf(conversation)) await this.#fetch(id, localId);
       this.#delayMs = firstDelayMs;
       return 0;
     } catch (error) {
@@ -137,6 +138,23 @@ export class Outbox {
   #sentAs(localId: string, id: number): void {
     if (this.#client.state.peek().messages.has(id)) this.#drop(localId);
     else this.#change(localId, { status: "sent" });
+  }
+
+  /** Tells whether an event brings what is sent: of channels only subscribers hear. */
+  #hearsOf(conversation: Conversation): boolean {
+    if (conversation.kind === "direct") return true;
+    return this.#client.state.peek().channels.get(conversation.channelId)?.isSubscribed === true;
+  }
+
+  /** Shows a message of which no event comes as if one had come; it stays shown as sent where that cannot be done. */
+  async #fetch(id: number, localId: string): Promise<void> {
+    try {
+      const asked = { message_id: id, allow_empty_topic_name: true };
+      const { flags, ...message } = (await call(getMessage, asked)).message;
+      this.#client.hear([{ type: "message", message, flags, local_message_id: localId }]);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 
   #change(localId: string, change: Partial<Outgoing>): void {

@@ -18,7 +18,7 @@ export class Client {
   readonly insertion = signal<Insertion | null>(null);
   readonly place: ReadonlySignal<Place>;
   readonly counts: ReadonlySignal<Counts>;
-  /** The event queue, which messages are sent for; empty before the first registration. */
+  /** The event queue, which messages are sent for; empty without an account. */
   queueId: string;
   readonly #hash = signal(location.hash);
   readonly #onEvent = new Set<(event: ServerEvent) => void>();
@@ -26,7 +26,7 @@ export class Client {
 
   constructor(data: InitialData) {
     this.state = signal(fromRegister(data));
-    this.queueId = data.queue_id;
+    this.queueId = data.queue_id ?? "";
     this.place = computed(() => placeOf(this.#hash.value, this.state.value));
     this.counts = computed(() => countsOf(this.state.value));
     addEventListener("hashchange", () => {
@@ -34,9 +34,14 @@ export class Client {
     });
   }
 
+  /** Tells whether somebody looks who has no account. */
+  get isSpectator(): boolean {
+    return this.queueId === "";
+  }
+
   /** Begins anew after a queue was lost, with what is on the screen. */
   register(data: InitialData): void {
-    this.queueId = data.queue_id;
+    this.queueId = data.queue_id ?? "";
     this.state.value = carryOver(this.state.value, fromRegister(data));
     for (const listener of this.#onRegister) listener();
   }

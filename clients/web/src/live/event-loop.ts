@@ -15,6 +15,8 @@ interface Listeners {
 
 /** Longer than the server lets a poll wait, so that a connection that has died unnoticed is given up. */
 const pollTimeoutMs = 100_000;
+/** How often people without an account are shown what is new. */
+const lookAroundMs = 60_000;
 const firstDelayMs = 500;
 const maxDelayMs = 30_000;
 
@@ -42,13 +44,21 @@ export class EventLoop {
       const data = await this.#persist(() => register());
       this.#listeners.onRegistered(data);
       this.#listeners.onConnection("live");
-      await this.#poll(data);
+      await (data.queue_id === null ? this.#lookAround() : this.#poll(data));
     }
   }
 
+  /** Waits until it is asked again what there is: people without an account have no queue. */
+  async #lookAround(): Promise<void> {
+    await this.#wait(lookAroundMs);
+    // Nobody needs to know what is new while nobody looks.
+    while (document.hidden) await this.#wait(lookAroundMs);
+  }
+
   /** Polls a queue until it is lost. */
-  async #poll({ last_event_id: first, queue_id }: InitialData): Promise<void> {
-    let last_event_id = first;
+  async #poll(data: InitialData): Promise<void> {
+    let { last_event_id } = data;
+    const queue_id = data.queue_id ?? "";
     for (;;) {
       const asked = { queue_id, last_event_id };
       const events = await this.#persist(() => poll(asked));
@@ -77,9 +87,13 @@ export class EventLoop {
   async #pause(leastMs: number): Promise<void> {
     this.#listeners.onConnection("reconnecting");
     this.#delayMs = Math.min(Math.max(this.#delayMs * 2, firstDelayMs), maxDelayMs);
+    await this.#wait(Math.max(leastMs, this.#delayMs * (0.5 + Math.random() / 2)));
+  }
+
+  /** Waits, but not while the browser comes online or is looked at again. */
+  async #wait(ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const delayMs = Math.max(leastMs, this.#delayMs * (0.5 + Math.random() / 2));
-    const timer = setTimeout(resolve, delayMs);
+    const timer = setTimeout(resolve, ms);
     this.#wake = resolve;
     await promise;
     clearTimeout(timer);

@@ -88,6 +88,7 @@ interface CustomEmoji {
 
 /** Everything that this client knows; only `apply` makes the next one. */
 export interface State {
+  /** The person whose client it is; 0 without an account. */
   readonly me: number;
   readonly organization: Organization;
   readonly people: ReadonlyMap<number, UserObject>;
@@ -176,7 +177,8 @@ export type ServerEvent =
 
 /** Keys of the initial data that this client asks for. */
 export interface InitialData {
-  readonly queue_id: string;
+  /** Null for people without an account. */
+  readonly queue_id: string | null;
   readonly last_event_id: number;
   readonly user_id: number;
   readonly realm_name: string;

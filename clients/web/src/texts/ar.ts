@@ -82,6 +82,8 @@ export const ar = {
   "compose.send": "إرسال",
   "suggestions.all": "كل من في هذه المحادثة",
   "suggestions.topic": "كل من كتب في هذا الموضوع",
+  "spectator.logIn": "تسجيل الدخول",
+  "spectator.write": "سجّل الدخول لتكتب",
   "compose.more": "الإرسال لاحقًا والمقتطفات المحفوظة",
   "compose.attach": "إرفاق ملفات",
   "compose.tooLong": {

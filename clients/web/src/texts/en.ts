@@ -167,6 +167,8 @@ export const en = {
   "compose.send": "Send",
   "suggestions.all": "Everybody in this conversation",
   "suggestions.topic": "Everybody who has written in this topic",
+  "spectator.logIn": "Log in",
+  "spectator.write": "Log in to write",
   "compose.more": "Send later and saved snippets",
   "compose.attach": "Attach files",
   "compose.tooLong": "{n} characters too long",

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 import { getServerSettings, type OutputOf } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 import type { Identity, RealmRef } from "@team-chat/identity";
 import type { ServiceClient } from "@team-chat/rpc";
 
@@ -54,6 +55,20 @@ export class Visits {
   closedText(req: IncomingMessage): string {
     const known = this.#parts.hosts.lastKnown(hostOf(req));
     return known?.deactivated === true ? deactivatedText(known.suspensionReason) : "";
+  }
+
+  /**
+   * Tells whether people may read without an account. Where that cannot be found out they may not: the page to log in,
+   * to which they are led then, says why.
+   */
+  async admitsSpectators(req: IncomingMessage): Promise<boolean> {
+    try {
+      const settings = await this.settingsOf(await this.admit(req));
+      return settings.realm_web_public_access_enabled === true && this.closedText(req) === "";
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
   }
 
   /** @throws SERVICE_UNAVAILABLE */

@@ -84,6 +84,11 @@ export function browserRoutes(
       }),
       ...(isDevelopment ? [mailSampleRoutes(samples)] : []),
     ],
-    client: webClient({ folder: config.WEB_CLIENT_FOLDER, cookie, scheme }),
+    client: webClient({
+      folder: config.WEB_CLIENT_FOLDER,
+      cookie,
+      scheme,
+      admitsSpectators: (req) => visits.admitsSpectators(req),
+    }),
   };
 }

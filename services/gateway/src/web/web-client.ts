@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-import express, { type RequestHandler, type Router } from "express";
+import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import expressStaticGzip from "express-static-gzip";
 
 import type { SessionCookie } from "../requests/session-cookie.ts";
@@ -14,35 +14,42 @@ interface WebClientParts {
   readonly folder: string;
   readonly cookie: SessionCookie;
   readonly scheme: "http" | "https";
+  /** Tells whether the organization of a request lets people in without an account. */
+  readonly admitsSpectators: (req: Request) => Promise<boolean>;
 }
 
 /**
- * Serves the web client at `/` to browsers that are logged in, and leads all others to the page to log in. Its files
- * have their hash in their name, so browsers keep them for ever; they were compressed when they were built.
+ * Serves the web client at `/` to browsers that are logged in, and to all where people may read without an account;
+ * leads all others to the page to log in. Its files have their hash in their name, so browsers keep them for ever; they
+ * were compressed when they were built.
  */
-export function webClient({ cookie, folder, scheme }: WebClientParts): Router {
+export function webClient(parts: WebClientParts): Router {
   const routes = express.Router({ strict: true, caseSensitive: true });
-  const page = path.resolve(folder, "index.html");
-  routes.all("/", onlyGet, (req, res) => {
-    // It may be built, and built anew, while this process runs.
-    if (!existsSync(page)) {
-      res.redirect("/docs");
-      return;
-    }
-    res.setHeader("Cache-Control", "no-cache");
-    res.setHeader("Vary", "Cookie");
-    if (cookie.read(req.headers.cookie) === undefined) {
-      res.redirect("/login");
-      return;
-    }
-    // The form that logs out names its origin only where its page may name itself to that origin.
-    res.setHeader("Referrer-Policy", "same-origin");
-    res.setHeader("Content-Security-Policy", policyOf(`${scheme}://${req.headers.host ?? ""}`));
-    res.sendFile(page, { cacheControl: false });
-  });
-  routes.all(workerPath, onlyGet, serviceWorker(folder));
-  routes.use("/app", onlyGet, files(path.resolve(folder, "app")));
+  routes.all("/", onlyGet, (req, res) => sendClient(parts, req, res));
+  routes.all(workerPath, onlyGet, serviceWorker(parts.folder));
+  routes.use("/app", onlyGet, files(path.resolve(parts.folder, "app")));
   return routes;
+}
+
+async function sendClient(parts: WebClientParts, req: Request, res: Response): Promise<void> {
+  const { admitsSpectators, cookie, folder, scheme } = parts;
+  const page = path.resolve(folder, "index.html");
+  // It may be built, and built anew, while this process runs.
+  if (!existsSync(page)) {
+    res.redirect("/docs");
+    return;
+  }
+  res.setHeader("Cache-Control", "no-cache");
+  res.setHeader("Vary", "Cookie");
+  const hasSession = cookie.read(req.headers.cookie) !== undefined;
+  if (!hasSession && !(await admitsSpectators(req))) {
+    res.redirect("/login");
+    return;
+  }
+  // The form that logs out names its origin only where its page may name itself to that origin.
+  res.setHeader("Referrer-Policy", "same-origin");
+  res.setHeader("Content-Security-Policy", policyOf(`${scheme}://${req.headers.host ?? ""}`));
+  res.sendFile(page, { cacheControl: false });
 }
 
 /** Serves the script that shows notifications; it is the same for everybody, and its address never changes. */

@@ -10,6 +10,7 @@ export const pagesAr = {
   ...laterAr,
   ...organizationAr,
   ...recordsAr,
+  "spectator.hint": "يمكن لأي شخص قراءة هذه القنوات.",
   "people.find": "ابحث عن أشخاص",
   "people.none": "لا أحد بهذا الاسم.",
   "people.more": "هناك {n} آخرون؛ اكتب جزءًا من الاسم لتجد من تبحث عنه.",

@@ -9,6 +9,7 @@ export const pagesEn = {
   ...laterEn,
   ...organizationEn,
   ...recordsEn,
+  "spectator.hint": "Anybody may read these channels.",
   "people.find": "Find people",
   "people.none": "Nobody has that name.",
   "people.more": "{n} more; write a part of the name to find somebody.",

@@ -2,6 +2,7 @@ import type { Room } from "../../state/conversation.ts";
 import { t } from "../../texts/texts.ts";
 import { openComposeMenu } from "../later/open.tsx";
 import { Icon } from "../shell/icon.tsx";
+import { LogInLink } from "../shell/log-in-link.tsx";
 import { useDesk } from "../use-client.ts";
 import { whyNot } from "./may-write.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
@@ -18,7 +19,14 @@ const listId = "suggestions";
 
 /** The box to write in: a message to the conversation that is open, or to a topic of the channel that is. */
 export function ComposeBox({ narrow }: { readonly narrow: Room }) {
-  const refusal = whyNot(narrow, useDesk().client.state.value);
+  const { client } = useDesk();
+  if (client.isSpectator)
+    return (
+      <p class="compose">
+        <LogInLink text={t("spectator.write")} />
+      </p>
+    );
+  const refusal = whyNot(narrow, client.state.value);
   if (refusal !== "") return <p class="compose soft">{refusal}</p>;
   return <OpenComposeBox narrow={narrow} />;
 }

@@ -57,18 +57,25 @@ function Head({ narrow }: { readonly narrow: Room }) {
         </h1>
       )}
       {narrow.kind !== "direct" && <SubscribeHere channelId={narrow.channelId} />}
-      <button
-        class="quiet menu-button"
-        aria-label={t("conversation.actions")}
-        title={t("conversation.actions")}
-        aria-haspopup="menu"
-        onClick={(event) => {
-          openConversationMenu(desk, narrow, event.currentTarget.getBoundingClientRect());
-        }}
-      >
-        <Icon name="more" />
-      </button>
+      {!desk.client.isSpectator && <MenuButton narrow={narrow} />}
     </header>
+  );
+}
+
+function MenuButton({ narrow }: { readonly narrow: Room }) {
+  const desk = useDesk();
+  return (
+    <button
+      class="quiet menu-button"
+      aria-label={t("conversation.actions")}
+      title={t("conversation.actions")}
+      aria-haspopup="menu"
+      onClick={(event) => {
+        openConversationMenu(desk, narrow, event.currentTarget.getBoundingClientRect());
+      }}
+    >
+      <Icon name="more" />
+    </button>
   );
 }
 

@@ -62,7 +62,9 @@ export function MessageRow({ found, hasHead, message }: MessageRowProps) {
       </header>
       <Body message={message} html={found?.content ?? message.content} />
       <Reactions message={message} />
-      {isLookedAt.value && client.editing.value !== id && <MessageToolbar message={message} />}
+      {isLookedAt.value && !client.isSpectator && client.editing.value !== id && (
+        <MessageToolbar message={message} />
+      )}
     </article>
   );
 }

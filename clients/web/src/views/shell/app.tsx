@@ -1,6 +1,6 @@
 import type { Place } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
-import { t } from "../../texts/texts.ts";
+import { loadPageTexts, t } from "../../texts/texts.ts";
 import { Inbox } from "../inbox/inbox.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 import { MessagePane } from "../messages/message-pane.tsx";
@@ -48,7 +48,9 @@ function Panes() {
 
 /** Shows what the address says. */
 function Pane({ place }: { readonly place: Place }) {
-  if (place.kind === "inbox" || place.kind === "home") return <Inbox />;
+  const { isSpectator } = useDesk().client;
+  if (place.kind === "inbox" || place.kind === "home")
+    return isSpectator ? <Later load={loadWelcome} props={{}} /> : <Inbox />;
   if (place.kind === "unknown") return <NothingHere />;
   if (place.kind === "page") return <Page key={place.page} page={place.page} path={place.path} />;
   if (place.kind === "search")
@@ -61,6 +63,11 @@ function Pane({ place }: { readonly place: Place }) {
 
 async function loadSearch() {
   return (await import("../search/search-pane.tsx")).SearchPane;
+}
+
+async function loadWelcome() {
+  const [{ Welcome }] = await Promise.all([import("../spectator/welcome.tsx"), loadPageTexts()]);
+  return Welcome;
 }
 
 /** Shows the list of conversations alone. */

@@ -14,6 +14,7 @@ import { Availability } from "../shell/availability.tsx";
 import { Avatar } from "../shell/avatar.tsx";
 import { Count } from "../shell/count.tsx";
 import { Icon, type IconName } from "../shell/icon.tsx";
+import { LogInLink } from "../shell/log-in-link.tsx";
 import { useDesk } from "../use-client.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { ChannelItem } from "./channel-item.tsx";
@@ -22,44 +23,63 @@ const shownDirects = 12;
 
 /** Lists every conversation: the inbox, direct ones, and channels with their topics. */
 export function Sidebar() {
-  const desk = useDesk();
-  const { client } = desk;
-  const state = client.state.value;
-  const place = client.place.value;
-  const groups = channelGroups(state);
-  const isInbox = place.kind === "inbox" || place.kind === "home";
+  const { client } = useDesk();
+  const groups = channelGroups(client.state.value);
   return (
     <nav class="sidebar" aria-label={t("sidebar.label")}>
-      <AccountMenu />
+      {client.isSpectator ? <SpectatorHead /> : <AccountMenu />}
       <div class="scroll" tabIndex={-1}>
-        <button
-          class="row"
-          aria-keyshortcuts="Control+K"
-          onClick={() => {
-            openPalette(desk);
-          }}
-        >
-          <Icon name="find" />
-          <span class="name">{t("palette.open")}</span>
-          <kbd aria-hidden="true">{keyName("Ctrl k")}</kbd>
-        </button>
-        <a class="row" href="#inbox" aria-current={isInbox ? "page" : undefined}>
-          <Icon name="inbox" />
-          <span class="name">{t("inbox.title")}</span>
-          <Count n={client.counts.value.total} />
-        </a>
-        <PageLink page="people" icon="people" text={t("people.title")} />
-        <PageLink page="channels" path="/all" icon="hash" text={t("channel.browse")} />
-        <PageLink page="drafts" icon="pen" text={t("later.title")} />
-        <View operand="mentioned" icon="at" />
-        <View operand="starred" icon="star" />
-        <Directs />
+        {!client.isSpectator && <OwnPlaces />}
         {groups.map((group) => (
           <Group key={group.kind + group.name} group={group} />
         ))}
         {groups.length === 0 && <p class="soft hint">{t("sidebar.noChannels")}</p>}
       </div>
     </nav>
+  );
+}
+
+/** Leads to what belongs to oneself. */
+function OwnPlaces() {
+  const desk = useDesk();
+  const { client } = desk;
+  const place = client.place.value;
+  const isInbox = place.kind === "inbox" || place.kind === "home";
+  return (
+    <>
+      <button
+        class="row"
+        aria-keyshortcuts="Control+K"
+        onClick={() => {
+          openPalette(desk);
+        }}
+      >
+        <Icon name="find" />
+        <span class="name">{t("palette.open")}</span>
+        <kbd aria-hidden="true">{keyName("Ctrl k")}</kbd>
+      </button>
+      <a class="row" href="#inbox" aria-current={isInbox ? "page" : undefined}>
+        <Icon name="inbox" />
+        <span class="name">{t("inbox.title")}</span>
+        <Count n={client.counts.value.total} />
+      </a>
+      <PageLink page="people" icon="people" text={t("people.title")} />
+      <PageLink page="channels" path="/all" icon="hash" text={t("channel.browse")} />
+      <PageLink page="drafts" icon="pen" text={t("later.title")} />
+      <View operand="mentioned" icon="at" />
+      <View operand="starred" icon="star" />
+      <Directs />
+    </>
+  );
+}
+
+/** Names the organization to people without an account, and leads in. */
+function SpectatorHead() {
+  return (
+    <div class="account spectator">
+      <strong class="name">{useDesk().client.state.value.organization.name}</strong>
+      <LogInLink text={t("spectator.logIn")} />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { call, Refusal } from "../../api/call.ts";
 import { listTopics } from "../../api/operations.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
+import type { State } from "../../state/state.ts";
 import { useDesk } from "../use-client.ts";
 
 /** Returns the topics of a channel, newest first; empty until they are loaded, and while they cannot be. */
@@ -15,11 +16,18 @@ export function useTopics(channelId: number): readonly string[] {
     .get(narrowKey({ kind: "channel", channelId }))
     ?.ids.at(-1);
   useEffect(() => {
+    if (client.isSpectator) return;
     void loadTopics(channelId).then((loaded) => {
       if (loaded !== null) topics.value = loaded;
     });
   }, [channelId, newest, topics]);
-  return topics.value;
+  return client.isSpectator ? loadedTopics(client.state.value, channelId) : topics.value;
+}
+
+/** Lists the topics of the messages of a channel that are loaded, newest first: nobody else without an account may ask. */
+function loadedTopics({ messages, timelines }: State, channelId: number): readonly string[] {
+  const ids = timelines.get(narrowKey({ kind: "channel", channelId }))?.ids ?? [];
+  return [...new Set(ids.toReversed().map((id) => messages.get(id)?.subject ?? ""))];
 }
 
 /** Loads the topics of a channel, newest first; null while they cannot be. */
