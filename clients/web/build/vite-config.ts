@@ -8,7 +8,8 @@ export function viteConfig(root: string) {
     configFile: false,
     root,
     logLevel: "warn",
-    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    // Alike for everybody who builds it, tests among them: with NODE_ENV=test it would be made to be debugged.
+    oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
     build: {
       target: "es2023",
       assetsDir: "app",
