@@ -1,10 +1,13 @@
+import { Secret } from "@team-chat/config";
 import {
   addAuthenticatorApp,
+  createResetLink,
   getSecondFactors,
   listAuditLog,
   offerAuthenticatorApp,
   removeAuthenticatorApp,
   renewRecoveryCodes,
+  resetPassword,
 } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
@@ -197,5 +200,35 @@ describe("changes of second factors (docs/behaviour/second-factors.md#changes-ar
     });
     world().clock.aheadMs -= 15 * minute;
     expect((await add()).recoveryCodes).toHaveLength(10);
+  });
+
+  test("the secret of an app is sealed with the installation's new key as soon as a process has it", async ({
+    expect,
+  }) => {
+    await using app = await factors.setUp("alice");
+    const [old, fresh] = ["00112233445566778899aabbccddeeff", "ff".repeat(16)];
+    const sealed = () =>
+      world().database.any(sql.unsafe`select sealed_secret from authenticator_app`);
+    const before = await sealed();
+    await world().addService({ IDENTITY_KEY: new Secret(`${old},${fresh}`) });
+    expect(await sealed()).toEqual(before);
+    await world().addService({ IDENTITY_KEY: new Secret(`${fresh},${old}`) });
+    expect(await sealed()).not.toEqual(before);
+    const { token } = await factors.begin("alice");
+    await expect(factors.complete(token, app.code())).rejects.toMatchObject(wrong);
+  });
+
+  test("an account whose address was unproven is handed over without the second factor of whoever had it (docs/behaviour/users.md#unproven-addresses)", async ({
+    expect,
+  }) => {
+    await using _ = await factors.setUp("guest");
+    const { email, id } = world().people.guest;
+    await world().database.query(sql.unsafe`
+      insert into unproven_address (realm_id, user_id) values (${realmId()}, ${id})
+    `);
+    const { url } = await world().call(createResetLink, { subdomain: "", email });
+    const given = { realmId: realmId(), token: url.slice(-32), password };
+    await world().call(resetPassword, given);
+    expect((await factors.begin("guest")).isHalf).toBe(false);
   });
 });
