@@ -237,6 +237,30 @@ describe("a second factor (docs/behaviour/second-factors.md#the-page)", () => {
     );
   });
 
+  test("administrators see who has a second factor, and remove one that was lost", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const page = await openAs(browser, product.url, { email: "member2@example.com" });
+      await page.goto(`${product.url}${path}app`);
+      const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+      await page.getByLabel("Code that the app shows").fill(generateSync({ secret }));
+      await page.getByLabel("Your password").fill(password);
+      await page.getByRole("button", { name: "Turn it on" }).click();
+      await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+      const admin = await openAs(browser, product.url, { email: "admin@example.com" });
+      await admin.goto(`${product.url}/#organization/users/second-factors`);
+      const entry = admin.locator(".entries li").filter({ hasText: "Has a second factor" });
+      await entry.getByText("Max Member").waitFor();
+      await entry.getByRole("button", { name: "Remove" }).click();
+      await entry.getByRole("group").getByRole("button", { name: "Remove" }).click();
+      await entry.waitFor({ state: "detached" });
+    });
+    // Without it the password alone is enough again.
+    const other = await Client.login(product.url, "member2@example.com");
+    expect((await other.get("/users/me"))["result"]).toBe("success");
+  });
+
   test("whoever lacks a second factor that is overdue is let to its page only, and programs are told why (docs/behaviour/second-factors.md#required)", async ({
     expect,
   }) => {

@@ -190,3 +190,8 @@ export const listExportConsents = at<typeof contract.listExportConsents>(
   "GET",
   "/export/realm/consents",
 );
+export const listSecondFactors = at<typeof contract.listSecondFactors>("GET", "/second_factors");
+export const resetSecondFactors = at<typeof contract.resetSecondFactors>(
+  "DELETE",
+  "/users/{user_id}/second_factors",
+);

@@ -17,6 +17,7 @@ export const organizationSettings = [
   "new_stream_announcements_stream_id",
   "presence_disabled",
   "require_unique_names",
+  "second_factor_after_single_sign_on",
   "second_factor_grace_days",
   "second_factor_required_for",
   "send_welcome_emails",

@@ -126,6 +126,11 @@ function Accounts({ isAdmin }: PartProps) {
         options={graces.map((n) => [n, t("organization.days", { n })])}
         isAdmin={isAdmin}
       />
+      <OrganizationToggle
+        name="second_factor_after_single_sign_on"
+        label={t("organization.secondFactorAfter")}
+        isAdmin={isAdmin}
+      />
       <OrganizationChoice
         name="default_language"
         label={t("organization.language")}

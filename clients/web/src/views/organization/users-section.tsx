@@ -17,6 +17,7 @@ import { Avatar } from "../shell/avatar.tsx";
 import { useDesk } from "../use-client.ts";
 import { Invitations } from "./invitations.tsx";
 import type { SectionProps } from "./organization-page.tsx";
+import { SecondFactors } from "./second-factors.tsx";
 
 /** So many rows are drawn at first; looking for a name is quicker than scrolling further. */
 const most = 100;
@@ -25,21 +26,23 @@ const parts = [
   ["active", "organization.active"],
   ["deactivated", "organization.deactivated"],
   ["invitations", "organization.invitations"],
+  ["second-factors", "factors.title"],
 ] as const;
 
 /** Who has an account, who had one, and who is invited. */
 export function UsersSection({ isAdmin, part }: SectionProps) {
-  const current = parts.find(([name]) => name === part)?.[0] ?? "active";
+  const offered = parts.filter(([name]) => isAdmin || name !== "second-factors");
+  const current = offered.find(([name]) => name === part)?.[0] ?? "active";
   return (
     <>
       <Tabs
         label={t("people.title")}
         current={current}
-        tabs={parts.map(([name, label]) => [name, t(label), `#organization/users/${name}`])}
+        tabs={offered.map(([name, label]) => [name, t(label), `#organization/users/${name}`])}
       />
-      {current === "invitations" ? (
-        <Invitations />
-      ) : (
+      {current === "invitations" && <Invitations />}
+      {current === "second-factors" && <SecondFactors />}
+      {(current === "active" || current === "deactivated") && (
         <People key={current} isActive={current === "active"} isAdmin={isAdmin} />
       )}
     </>
