@@ -11,6 +11,7 @@ import { Postponements } from "./actions/postponed.ts";
 import { PresenceReporter } from "./actions/presence.ts";
 import { TypingNotifier } from "./actions/typing.ts";
 import { type Client, startClient } from "./live/client.ts";
+import { keepState } from "./live/keep-state.ts";
 import { areWanted } from "./notifications/wanted.ts";
 import { t } from "./texts/texts.ts";
 import { Selection } from "./views/message-actions/selection.ts";
@@ -38,6 +39,7 @@ async function show(client: Client): Promise<void> {
     selection: new Selection(),
   };
   followMoves(client, drafts);
+  keepState(client);
   if (!client.isSpectator) new PresenceReporter(client).start();
   effect(() => {
     const look = lookOf(settings.value);

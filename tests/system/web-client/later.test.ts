@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { DemoPage } from "./demo-page.ts";
-import { composeBox } from "./site.ts";
+import { arrived, composeBox } from "./site.ts";
 
 let demo: DemoPage;
 let page: Page;
@@ -180,5 +180,53 @@ describe("what is sent later in the web client (docs/subsystems/web-client.md#la
     await page.getByText("No reminders.").waitFor();
     expect(await reminders()).toEqual([]);
     expect(demo.problems).toEqual([]);
+  });
+});
+
+/** Reads the texts of all messages that the browser has kept. */
+function keptTexts(): Promise<unknown> {
+  return page.evaluate(`new Promise((resolve) => {
+    const asked = indexedDB.open("team-chat", 1);
+    asked.onsuccess = () => {
+      const kept = asked.result.transaction("state").objectStore("state").getAll();
+      kept.onsuccess = () => resolve(
+        kept.result.flatMap(({ state }) => [...state.messages.values()].map(({ content }) => content)).join(),
+      );
+    };
+  })`);
+}
+
+describe("coming back to the web client (docs/subsystems/web-client.md#coming-back)", () => {
+  test("what was open is there before the server has answered, and what is written then is sent", async ({
+    expect,
+  }) => {
+    await demo.openTopic(demo.admin, "again", ["Seen before"]);
+    await expect.poll(keptTexts).toContain("Seen before");
+    const answered = Promise.withResolvers<void>();
+    await page.route("**/api/v1/register", async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await arrived(page, "Seen before").waitFor();
+    await demo.post(demo.admin, "again", "Said meanwhile");
+    await composeBox(page).fill("Written early");
+    await composeBox(page).press("Enter");
+    await page.getByText("Written early").waitFor();
+    expect(await arrived(page, "Said meanwhile").count()).toBe(0);
+    answered.resolve();
+    await arrived(page, "Said meanwhile").waitFor();
+    await arrived(page, "Written early").waitFor();
+    expect(await arrived(page, "Seen before").count()).toBe(1);
+    await page.unroute("**/api/v1/register");
+  });
+
+  test("nothing is left in the browser of somebody whose session has ended", async ({ expect }) => {
+    await page.reload();
+    await expect.poll(keptTexts).toContain("Written early");
+    await demo.member.delete("/users/me/sessions");
+    await page.reload();
+    await page.getByRole("button", { name: "member@example.com", exact: true }).waitFor();
+    expect(await keptTexts()).toBe("");
   });
 });

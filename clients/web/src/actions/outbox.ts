@@ -44,6 +44,7 @@ export class Outbox {
     // Events of what was sent may have been in the queue that was lost; messages are loaded again then.
     client.onRegister(() => {
       this.#set(this.messages.peek().filter(({ status }) => status !== "sent"));
+      void this.#flush();
     });
     addEventListener("online", () => void this.#flush());
     void this.#flush();
@@ -86,7 +87,8 @@ export class Outbox {
   }
 
   async #flush(): Promise<void> {
-    if (this.#isSending) return;
+    // What is sent before there is a queue would not be known again when its event comes.
+    if (this.#isSending || this.#client.queueId === "") return;
     this.#isSending = true;
     for (;;) {
       const next = this.messages.peek().find(({ status }) => isPending(status));

@@ -1,5 +1,6 @@
 import type { Operation } from "@team-chat/contract";
 
+import { forgetKept } from "../storage/kept-state.ts";
 import type { Address, Answer, Given } from "./address.ts";
 
 /** Says why a request was not done. */
@@ -73,12 +74,18 @@ export async function answerOf(
 export function refusalOf(status: number, body: Readonly<Record<string, unknown>>): Refusal {
   const { code, msg, "retry-after": retryAfter } = body;
   // A wrong password says nothing of the session.
-  if (status === 401 && code !== "AUTHENTICATION_FAILED")
-    location.assign(`/login?next=${encodeURIComponent(`/${location.hash}`)}`);
+  if (status === 401 && code !== "AUTHENTICATION_FAILED") void logInAgain();
   return new Refusal(textOf(code), textOf(msg), {
     status,
     retryAfter: typeof retryAfter === "number" ? retryAfter : 0,
   });
+}
+
+/** Leads to the page to log in, and leaves nothing behind for whoever does. */
+async function logInAgain(): Promise<void> {
+  const back = encodeURIComponent(`/${location.hash}`);
+  await forgetKept();
+  location.assign(`/login?next=${back}`);
 }
 
 function textOf(value: unknown): string {

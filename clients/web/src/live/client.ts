@@ -6,6 +6,7 @@ import { apply } from "../state/apply.ts";
 import { carryOver, fromRegister } from "../state/from-register.ts";
 import { type Counts, countsOf } from "../state/selectors.ts";
 import type { InitialData, ServerEvent, State } from "../state/state.ts";
+import { forgetKept, loadKept } from "../storage/kept-state.ts";
 import { type Connection, EventLoop } from "./event-loop.ts";
 
 /** Joins what views show with what they may do: the state, and where the client is. */
@@ -18,15 +19,16 @@ export class Client {
   readonly insertion = signal<Insertion | null>(null);
   readonly place: ReadonlySignal<Place>;
   readonly counts: ReadonlySignal<Counts>;
-  /** The event queue, which messages are sent for; empty without an account. */
+  /** The event queue, which messages are sent for; empty before the first registration, and without an account. */
   queueId: string;
   readonly #hash = signal(location.hash);
   readonly #onEvent = new Set<(event: ServerEvent) => void>();
   readonly #onRegister = new Set<() => void>();
 
-  constructor(data: InitialData) {
-    this.state = signal(fromRegister(data));
-    this.queueId = data.queue_id ?? "";
+  /** @param queueId empty while nothing is heard yet, or without an account */
+  constructor(state: State, queueId: string) {
+    this.state = signal(state);
+    this.queueId = queueId;
     this.place = computed(() => placeOf(this.#hash.value, this.state.value));
     this.counts = computed(() => countsOf(this.state.value));
     addEventListener("hashchange", () => {
@@ -36,7 +38,7 @@ export class Client {
 
   /** Tells whether somebody looks who has no account. */
   get isSpectator(): boolean {
-    return this.queueId === "";
+    return this.state.peek().me === 0;
   }
 
   /** Begins anew after a queue was lost, with what is on the screen. */
@@ -67,20 +69,28 @@ export class Client {
   }
 }
 
-/** Registers, and then keeps a client up to date for ever. `show` is called once, when there is something to show. */
+/**
+ * Registers, and then keeps a client up to date for ever. `show` is called once, when there is something to show: what
+ * the last visit has left, or what the server tells.
+ */
 export async function startClient(
   show: (client: Client) => void,
   onFailure: () => void,
 ): Promise<never> {
-  let client: Client | undefined;
+  const kept = await loadKept();
+  let client = kept === null ? undefined : new Client(kept, "");
+  if (client !== undefined) {
+    client.connection.value = "connecting";
+    show(client);
+  }
   const loop = new EventLoop({
     onRegistered: (data) => {
-      if (client !== undefined) {
-        client.register(data);
-        return;
-      }
-      client = new Client(data);
-      show(client);
+      if (client === undefined) {
+        client = new Client(fromRegister(data), data.queue_id ?? "");
+        show(client);
+      } else if (client.state.peek().me === data.user_id) client.register(data);
+      // Somebody else has logged in: nothing of what is on the screen is theirs.
+      else void forgetKept().then(() => location.reload());
     },
     onEvents: (events) => client?.hear(events),
     onConnection: (connection) => {

@@ -26,6 +26,7 @@ export function SettingsSection({ isAdmin }: SectionProps) {
     <>
       <Messages isAdmin={isAdmin} />
       <Accounts isAdmin={isAdmin} />
+      <SecondFactors isAdmin={isAdmin} />
       <Notices isAdmin={isAdmin} />
     </>
   );
@@ -91,7 +92,6 @@ const accountToggles = [
 
 function Accounts({ isAdmin }: PartProps) {
   const waits = [0, 1, 3, 7, 30];
-  const graces = [0, 3, 7, 14, 30];
   return (
     <section>
       <h2>{t("organization.accounts")}</h2>
@@ -111,6 +111,21 @@ function Accounts({ isAdmin }: PartProps) {
         isAdmin={isAdmin}
       />
       <OrganizationChoice
+        name="default_language"
+        label={t("organization.language")}
+        options={Object.entries(languages).map(([code, { name }]) => [code, name])}
+        isAdmin={isAdmin}
+      />
+    </section>
+  );
+}
+
+function SecondFactors({ isAdmin }: PartProps) {
+  const graces = [0, 3, 7, 14, 30];
+  return (
+    <section>
+      <h2>{t("factors.title")}</h2>
+      <OrganizationChoice
         name="second_factor_required_for"
         label={t("organization.secondFactor")}
         options={[
@@ -129,12 +144,6 @@ function Accounts({ isAdmin }: PartProps) {
       <OrganizationToggle
         name="second_factor_after_single_sign_on"
         label={t("organization.secondFactorAfter")}
-        isAdmin={isAdmin}
-      />
-      <OrganizationChoice
-        name="default_language"
-        label={t("organization.language")}
-        options={Object.entries(languages).map(([code, { name }]) => [code, name])}
         isAdmin={isAdmin}
       />
     </section>

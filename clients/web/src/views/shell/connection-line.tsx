@@ -3,10 +3,10 @@ import { useDesk } from "../use-client.ts";
 
 /** Says when nothing is heard from the server. */
 export function ConnectionLine() {
-  const isLive = useDesk().client.connection.value === "live";
+  const isHeard = useDesk().client.connection.value !== "reconnecting";
   return (
-    <p class="connection" role="status" hidden={isLive}>
-      {isLive ? "" : t(navigator.onLine ? "app.reconnecting" : "app.offline")}
+    <p class="connection" role="status" hidden={isHeard}>
+      {isHeard ? "" : t(navigator.onLine ? "app.reconnecting" : "app.offline")}
     </p>
   );
 }

@@ -1,0 +1,88 @@
+import type { State } from "../state/state.ts";
+
+const databaseName = "team-chat";
+const storeName = "state";
+const key = "last";
+const patienceMs = 500;
+/** Names the build, whose script is called after what is in it: a state that another one has kept may lack something. */
+const build = import.meta.url;
+
+interface Kept {
+  readonly build: string;
+  readonly state: State;
+}
+
+/**
+ * Returns what was on the screen at the end of the last visit, to be shown until the server has answered; null where
+ * nothing was kept, or cannot be.
+ */
+export async function loadKept(): Promise<State | null> {
+  try {
+    const reading = inStore("readonly", (store) => store.get(key) as IDBRequest<Kept | undefined>);
+    const kept = await Promise.race([reading, noneAfter(patienceMs)]);
+    return kept?.build === build ? kept.state : null;
+  } catch {
+    // A browser that keeps nothing has what the server tells.
+    return null;
+  }
+}
+
+/** Ends the wait for a database that does not open: the server has answered by then. */
+function noneAfter(ms: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+/** Keeps a state for the next visit. */
+export async function putKept(state: State): Promise<void> {
+  try {
+    await inStore("readwrite", (store) => store.put({ build, state } satisfies Kept, key));
+  } catch {
+    // It is full, or forbidden: the next visit begins with what the server tells.
+  }
+}
+
+/** Forgets everything that was kept, for whoever is no longer logged in. */
+export async function forgetKept(): Promise<void> {
+  try {
+    await inStore("readwrite", (store) => store.clear());
+  } catch {
+    // Where nothing can be kept nothing was.
+  }
+}
+
+/** Stays open, so that what is kept when the page is left is on its way before it is gone. */
+let opened: IDBDatabase | undefined;
+
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = opened ?? (await open());
+  return answerOf(work(database.transaction(storeName, mode).objectStore(storeName)));
+}
+
+async function open(): Promise<IDBDatabase> {
+  const asked = indexedDB.open(databaseName, 1);
+  asked.addEventListener("upgradeneeded", () => {
+    asked.result.createObjectStore(storeName);
+  });
+  const database = await answerOf(asked);
+  database.addEventListener("close", () => {
+    opened = undefined;
+  });
+  opened = database;
+  return database;
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  const { promise, reject, resolve } = Promise.withResolvers<T>();
+  request.addEventListener("success", () => {
+    resolve(request.result);
+  });
+  request.addEventListener("error", () => {
+    reject(request.error ?? new Error("The browser's database has failed."));
+  });
+  return promise;
+}
