@@ -21,6 +21,9 @@ const ownPages = [
   "channels/all",
   "channels/new",
   "drafts",
+  "scheduled",
+  "reminders",
+  "snippets",
   "groups/all",
   "groups/new",
   "settings/profile",
@@ -45,6 +48,9 @@ const administration = [
   "emoji-settings",
   "profile-field-settings",
   "linkifier-settings",
+  "data-exports-admin",
+  "audit-log",
+  "users/second-factors",
 ].map((section) => `organization/${section}`);
 
 /** Lists the screens of the demo organization, whose channels and people have ids that are looked up. */
