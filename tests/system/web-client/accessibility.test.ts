@@ -113,6 +113,8 @@ const tabbed = /^(?:settings|organization)\/[^/]+/;
 async function untilCurrent(page: Page, address: string): Promise<void> {
   const tab = tabbed.exec(address)?.[0];
   if (tab !== undefined) await page.locator(`main .tabs a[aria-current][href="#${tab}"]`).waitFor();
+  // What is loaded moves what is below it, and axe would take where that was for where it is.
+  await page.locator("main .late").waitFor({ state: "detached" });
 }
 
 describe("the screens of the web client (docs/subsystems/web-client.md#accessibility)", () => {
