@@ -34,8 +34,12 @@ function noneAfter(ms: number): Promise<undefined> {
   });
 }
 
+/** True once nothing is to be left: the page that is about to go would keep its state again. */
+let isForgotten = false;
+
 /** Keeps a state for the next visit. */
 export async function putKept(state: State): Promise<void> {
+  if (isForgotten) return;
   try {
     await inStore("readwrite", (store) => store.put({ build, state } satisfies Kept, key));
   } catch {
@@ -43,8 +47,9 @@ export async function putKept(state: State): Promise<void> {
   }
 }
 
-/** Forgets everything that was kept, for whoever is no longer logged in. */
+/** Forgets everything that was kept, and keeps nothing more: for whoever is no longer logged in. */
 export async function forgetKept(): Promise<void> {
+  isForgotten = true;
   try {
     await inStore("readwrite", (store) => store.clear());
   } catch {

@@ -55,7 +55,7 @@ export function commandsOf(desk: Desk): readonly Entry[] {
       location.assign("/docs");
     }),
     command(t("menu.logOut"), () => {
-      document.querySelector<HTMLFormElement>('form[action="/logout"]')?.submit();
+      document.querySelector<HTMLFormElement>('form[action="/logout"]')?.requestSubmit();
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import { namesOf } from "../../state/selectors.ts";
+import { forgetKept } from "../../storage/kept-state.ts";
 import { t } from "../../texts/texts.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { useDesk } from "../use-client.ts";
@@ -35,7 +36,7 @@ export function AccountMenu() {
         <a class="row" href="/docs">
           {t("menu.docs")}
         </a>
-        <form method="post" action="/logout">
+        <form method="post" action="/logout" onSubmit={() => void forgetKept()}>
           <button class="row">{t("menu.logOut")}</button>
         </form>
       </div>
