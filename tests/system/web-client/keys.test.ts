@@ -83,6 +83,26 @@ describe("keys and the palette (docs/subsystems/web-client.md#keys)", () => {
     await press("Escape");
   });
 
+  test("keys that follow Escape at once do what they do without a dialog", async ({ expect }) => {
+    await page.goto(`${demo.product.url}/#inbox`);
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    // Nothing has the focus that a dialog could give back to it.
+    await page.locator(":focus").evaluate((element) => {
+      element.blur();
+    });
+    for (let round = 0; round < 10; round += 1) {
+      await press("q");
+      await field().waitFor();
+      await Promise.all([press("Escape"), press("?")]);
+      await keys.waitFor();
+      await Promise.all([press("Escape"), press("w")]);
+      await field().waitFor();
+      expect(await field().inputValue()).toBe("@");
+      await press("Escape");
+      await field().waitFor({ state: "detached" });
+    }
+  });
+
   test("n, p and the space bar go through what is unread until nothing is", async ({ expect }) => {
     await page.goto(`${demo.product.url}/#inbox`);
     await find("Mark everything as read");
@@ -191,9 +211,7 @@ describe("keys and the palette (docs/subsystems/web-client.md#keys)", () => {
       await field().waitFor({ state: "detached" });
     }
     await press("?");
-    const keys = page.getByRole("dialog", { name: "Keys" });
-    await keys.or(page.getByText("This could not be opened.")).waitFor();
-    expect(await keys.count()).toBe(1);
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
     await press("Escape");
     expect(demo.problems).toEqual([]);
   });

@@ -28,9 +28,8 @@ export function useKeys(): void {
 /** Does what a key is for; false when it is for nothing. */
 function handle(desk: Desk, event: KeyboardEvent): boolean {
   const { altKey, ctrlKey, isComposing, key, metaKey, shiftKey } = event;
-  // One that Escape has closed is no longer open a moment before `dialogs` hears of that.
-  const isDialogOpen = document.querySelector("dialog[open]") !== null;
-  if (isComposing || altKey || isDialogOpen) return false;
+  if (isComposing || altKey) return false;
+  if (desk.dialogs.shown.peek() !== null) return key === "Escape" && closeDialog(desk);
   if (desk.dialogs.takesKey(key)) return true;
   const name = ctrlKey || metaKey ? `Ctrl ${key.toLowerCase()}` : key;
   const target = event.target instanceof Element ? event.target : document.body;
@@ -45,6 +44,12 @@ function handle(desk: Desk, event: KeyboardEvent): boolean {
   const binding = bindings.get(name);
   binding?.run(desk);
   return binding !== undefined;
+}
+
+/** Closes what is open at once: the browser leaves the focus in a hidden field until it draws, which takes the next key. */
+function closeDialog({ dialogs }: Desk): boolean {
+  dialogs.close();
+  return true;
 }
 
 /** Leaves a field for the messages, so that keys do what they do there. */
