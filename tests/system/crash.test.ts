@@ -9,6 +9,7 @@ import { Client } from "./client.ts";
 import { Constellation } from "./constellation.ts";
 import { fetchExport, readPerson } from "./export.ts";
 import { leftInNats } from "./faults/left-in-nats.ts";
+import { goesOn, renameThroughKill } from "./faults/renaming.ts";
 import { Copies } from "./imports/copies.ts";
 import { enrich } from "./imports/enrich.ts";
 import type { ProcessName } from "./processes.ts";
@@ -25,9 +26,7 @@ beforeAll(async () => {
   receiver = await Client.login(constellation.url, "member@example.com");
 });
 
-afterAll(async () => {
-  await constellation[Symbol.asyncDispose]();
-});
+afterAll(() => constellation[Symbol.asyncDispose]());
 
 /** Sends one message, asking again with the same key until it is acknowledged; returns its id. */
 async function sendUntilAcknowledged(content: string): Promise<number> {
@@ -275,8 +274,8 @@ test("a copy to try things out has what the organization has, but nothing that r
   const copies = new Copies(constellation, "sandbox");
   expect(await constellation.realm("clone", "", "--to", "sandbox")).toContain("is complete");
   const found = await copies.differencesFor(owner);
-  const expected = /\.enable_\w+: true -> false$|realm_bots\[\]\.services \(length\)/;
-  expect(found.filter((difference) => !expected.test(difference))).toEqual([]);
+  const others = /\.enable_\w+: true -> false$|realm_bots\[\]\.services \(length\)/;
+  expect(found.filter((difference) => !others.test(difference))).toEqual([]);
   for (const name of ["offline_email_notifications", "offline_push_notifications", "login_emails"])
     expect(found).toContain(`register.user_settings.enable_${name}: true -> false`);
   expect(found).toContainEqual(expect.stringContaining("realm_bots[].services (length)"));
@@ -292,4 +291,10 @@ test("what is refused of an import leaves no organization (docs/export.md#what-i
       /people.ndjson (?:cannot be read|is not what it was|has a line)/,
     ),
   });
+});
+
+test("people of an organization that is renamed while users is killed go on (docs/hosting.md#addresses)", async ({
+  expect,
+}) => {
+  expect(await renameThroughKill(constellation, receiver)).toEqual(goesOn);
 });

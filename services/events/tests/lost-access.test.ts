@@ -43,6 +43,26 @@ function roleChange(userId: number, role: number): DomainEvent {
 
 const bad = { code: "BAD_EVENT_QUEUE_ID" };
 
+describe("an organization with another address (docs/behaviour/events.md#end-of-access)", () => {
+  test("all queues end at once, also the polls that wait, and those of other organizations stay", async ({
+    expect,
+  }) => {
+    const queues = [await register(alice), await register(bob)] as const;
+    const [first, second] = [alice, bob].map((caller, at) =>
+      expect(poll(caller, queues[at] ?? "", { block: true })).rejects.toMatchObject(bad),
+    );
+    for (const queueId of queues) await world().parked(queueId);
+    const changed = {
+      audience: { to: "users" as const, ids: [] },
+      event: { type: "address_changed" },
+    };
+    await world().publish([changed], { service: "users" });
+    await first;
+    await second;
+    expect(await poll(alice, await register(alice))).toMatchObject({ events: [] });
+  });
+});
+
 describe("deactivating a user", () => {
   test("deactivating a user ends the user's queues at once, also the poll that waits, and nobody else's", async ({
     expect,

@@ -35,6 +35,8 @@ export interface TestUser {
 export interface TestRealm {
   readonly id: number;
   readonly host: string;
+  /** Another host that leads here. */
+  readonly alias?: string;
   deactivated: boolean;
   suspensionReason: string;
   share: AuthShare;
@@ -166,13 +168,13 @@ export class UsersPeer implements AsyncDisposable {
   async #state({ host, since }: { host: string; since: number }): Promise<AuthState> {
     this.asked.getAuthState += 1;
     await this.beforeState();
-    const realm = this.realms.find((one) => one.host === host);
+    const realm = this.realms.find((one) => one.host === host || one.alias === host);
     if (realm === undefined) return { known: false };
-    const { changes, deactivated, id, share, suspensionReason } = realm;
-    const subdomain = host.split(".")[0] ?? "";
+    const { changes, deactivated, host: main, id, share, suspensionReason } = realm;
+    const subdomain = main.split(".")[0] ?? "";
     return {
       known: true,
-      realm: { id, subdomain, url: `http://${host}`, deactivated },
+      realm: { id, subdomain, url: `http://${main}`, deactivated },
       suspensionReason,
       share,
       authVersion: changes.length + 1,

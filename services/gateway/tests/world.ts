@@ -69,7 +69,7 @@ export class World implements AsyncDisposable {
     return new World({ ...parts, stack: stack.move() });
   }
 
-  realm(host = `r${this.#ids + 1}.example.com`): TestRealm {
+  realm(host = `r${this.#ids + 1}.example.com`, alias?: string): TestRealm {
     this.#ids += 1;
     const facts = {
       deactivated: false,
@@ -78,7 +78,7 @@ export class World implements AsyncDisposable {
       users: [],
       changes: [],
     };
-    const realm = { id: this.#ids, host, ...facts };
+    const realm = { id: this.#ids, host, ...facts, ...(alias === undefined ? {} : { alias }) };
     this.users.realms.push(realm);
     return realm;
   }

@@ -1,3 +1,5 @@
+import { Resolver } from "node:dns/promises";
+
 import { env, secret } from "@team-chat/config";
 import { mostDeletionDays } from "@team-chat/contract";
 import { z } from "zod";
@@ -25,6 +27,15 @@ function parsedLimits(text: string): PlanLimits | null {
     return planLimits.parse(JSON.parse(text));
   } catch {
     return null;
+  }
+}
+
+function areDnsServers(list: readonly string[]): boolean {
+  try {
+    new Resolver().setServers(list);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -81,6 +92,14 @@ const fields = {
     .optional()
     .describe(
       'Keys of the operator\'s interface, which there is only with some: a JSON list of `{"name", "key", "scope"}` (docs/hosting.md)',
+    ),
+  DNS_SERVERS: z
+    .string()
+    .default("")
+    .transform((list) => list.split(",").filter((one) => one !== ""))
+    .refine(areDnsServers, "must be network addresses like 10.0.0.10 or [fd00::10]:53")
+    .describe(
+      "DNS servers that are asked whether a domain is an organization's, separated by commas, with or without port; those of the machine unless given",
     ),
   PLAN_LIMITS: z
     .string()

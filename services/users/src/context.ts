@@ -8,6 +8,7 @@ import type { RegisterReads } from "@team-chat/register";
 import type { ServiceClient } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 
+import type { DomainRecords } from "./domain/addresses/domain-records.ts";
 import type { Calls } from "./domain/calls/calls.ts";
 import type { Greeter } from "./domain/greeting/greeter.ts";
 import type { MailSender } from "./domain/mail/mail-sender.ts";
@@ -29,6 +30,7 @@ export interface Context {
   readonly hot: HotPool;
   readonly outbox: Outbox;
   readonly sites: Sites;
+  readonly records: DomainRecords;
   readonly plans: Plans;
   readonly mail: MailSender;
   readonly greeter: Greeter;

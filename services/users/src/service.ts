@@ -22,6 +22,7 @@ import { type Config, jwtKeysOf, operatorKeysOf, planLimitsOf, providersOf } fro
 import { followers } from "./consumers/followers.ts";
 import { startConsumers } from "./consumers/start-consumers.ts";
 import type { Context } from "./context.ts";
+import { createDomainRecords } from "./domain/addresses/domain-records.ts";
 import { createCalls } from "./domain/calls/calls.ts";
 import { openGreeter } from "./domain/greeting/greeter.ts";
 import { MailSender } from "./domain/mail/mail-sender.ts";
@@ -234,12 +235,13 @@ async function openContext(
     outbox: stack.use(openUsersOutbox({ config, nats, db, metrics, log, overrides })),
     ...openSenders({ config, db, log, messages, now }, stack),
     sites,
+    records: createDomainRecords(config.DNS_SERVERS),
     plans: createPlans(planLimitsOf(config)),
     scaler: stack.use(new PictureScaler()),
     calls: createCalls({
       variables: config,
       identityKey: config.IDENTITY_KEY,
-      rootUrl: sites.urlOf(""),
+      rootUrl: sites.urlOf(sites.root),
     }),
     signIns: createSignIns({
       providers: providersOf(config),

@@ -14,6 +14,7 @@ export const configDefaults = {
   ...env.auditDefaults,
   EXTERNAL_HOST: "localhost:9991",
   OPERATOR_PORT: 0,
+  DNS_SERVERS: [] as string[],
   EXTERNAL_SCHEME: undefined,
   STREAM_REPLICAS: 1,
   EVENT_RETENTION_HOURS: 1,

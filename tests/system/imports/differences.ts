@@ -1,7 +1,7 @@
 /** Something of two answers that is not the same but for ids and addresses. */
 export type Difference = string;
 
-/** Fields that say where somebody is, or let somebody in: the copy has its own. */
+/** Fields that say where and when somebody is, or let somebody in: the copy has its own. */
 const own = new Set([
   "queue_id",
   "realm_bot_domain",
@@ -11,7 +11,12 @@ const own = new Set([
   "api_key",
   "token",
   "sender_realm_str",
+  "server_timestamp",
 ]);
+
+function isOwn(place: string): boolean {
+  return own.has(place.split(".").at(-1) ?? "");
+}
 
 interface Sides {
   readonly before: string;
@@ -46,14 +51,14 @@ export class Comparison {
 
   #number(place: string, before: number, after: number): void {
     // 0 and -1 are none.
-    if (before === after && before <= 0) return;
+    if ((before === after && before <= 0) || isOwn(place)) return;
     const known = this.#shifts.get(place);
     if (known === undefined) this.#shifts.set(place, after - before);
     else if (known !== after - before) this.#differs(place, before, after);
   }
 
   #text(place: string, before: string, after: string): void {
-    if (own.has(place.split(".").at(-1) ?? "")) return;
+    if (isOwn(place)) return;
     const [was, is] = [
       parts(before),
       parts(after.replaceAll(this.#hosts.after, this.#hosts.before)),

@@ -1,4 +1,12 @@
 import { actions } from "./commands/actions.ts";
+import {
+  addDomain,
+  listAddresses,
+  proveDomain,
+  removeAddress,
+  rename,
+  setMainAddress,
+} from "./commands/addresses.ts";
 import { changePlan } from "./commands/change-plan.ts";
 import { create } from "./commands/create.ts";
 import { cancelDeletion, deleteOrganization, listDeletions } from "./commands/delete.ts";
@@ -39,6 +47,12 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     list,
     plan: changePlan,
     "sign-in": signIn,
+    rename,
+    addresses: listAddresses,
+    "add-domain": addDomain,
+    "prove-domain": proveDomain,
+    "main-address": setMainAddress,
+    "remove-address": removeAddress,
     suspend,
     reactivate,
     delete: deleteOrganization,

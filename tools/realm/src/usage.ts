@@ -32,6 +32,18 @@ export const usage = `Usage: npm run realm -- <command>
       Switches ways to log in on and off, and prints all of them, with the identity providers of the organization's own.
       --providers replaces these by the JSON list in a file, as in docs/accounts.md; one that is there already keeps its
       secret when none is given.
+  rename <subdomain> --to <name> [--allow-reserved]
+      Gives an organization another subdomain. The one before leads to it, and everybody's clients register anew.
+  addresses <subdomain> [--json]
+      Lists what leads to an organization: its subdomain, those that it had before, and domains of its own.
+  add-domain <subdomain> <domain>
+      Notes a domain of an organization's own, and prints the record that its owner has to add to the DNS.
+  prove-domain <subdomain> <domain>
+      Looks that record up; from then on the domain leads to the organization.
+  main-address <subdomain> <address>
+      Chooses the address that clients are told, and to which browsers are led: the subdomain, or a domain that is proven.
+  remove-address <subdomain> <address>
+      Has an earlier subdomain or a domain lead nowhere; others may have it then.
   usage <subdomain> [--from <date>] [--to <date>] [--csv]
       Prints what an organization used on each day of UTC, of this month unless said otherwise.
   export <subdomain> --to <file> [--type <type>] [--id <n>] [--json]

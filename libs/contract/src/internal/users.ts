@@ -12,6 +12,8 @@ export const realmRecord = z.object({
   subdomain: z.string(),
   /** Canonical URL without trailing slash. */
   url: z.string(),
+  /** Domain of API e-mail addresses; left out by the release before, which has that of the URL. */
+  hostname: z.string().optional(),
   name: z.string(),
   deactivated: z.boolean(),
   /** Every other setting of the organization, by the name `PATCH /realm` uses, without `realm_`. */

@@ -1,3 +1,4 @@
+export * from "./addresses.ts";
 export * from "./claim-mapping.ts";
 export * from "./deletions.ts";
 export * from "./exports.ts";
@@ -6,4 +7,5 @@ export * from "./imports.ts";
 export * from "./limits.ts";
 export * from "./operator-operation.ts";
 export * from "./operations.ts";
+export * from "./organization.ts";
 export * from "./usage.ts";

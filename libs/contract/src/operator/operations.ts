@@ -1,44 +1,26 @@
 import { z } from "zod";
 
 import { planNames } from "../internal/organization-limits.ts";
-import { listDeletions, mostDeletionDays, pendingDeletion } from "./deletions.ts";
+import {
+  addDomain,
+  chooseMainAddress,
+  getAddresses,
+  proveDomain,
+  removeAddress,
+  renameOrganization,
+} from "./addresses.ts";
+import { listDeletions, mostDeletionDays } from "./deletions.ts";
 import { createExport, downloadExport, getExports } from "./exports.ts";
 import { identityProvider } from "./identity-provider.ts";
 import { addImportPiece, beginImport, cancelImport, createImport, getImport } from "./imports.ts";
-import { operatorLimits, operatorLimitsChange } from "./limits.ts";
+import { operatorLimitsChange } from "./limits.ts";
 import { operatorOperation } from "./operator-operation.ts";
+import { organization } from "./organization.ts";
+import { text } from "./text.ts";
 import { getUsage } from "./usage.ts";
-
-/** An organization as its operator sees it. */
-export const organization = z.object({
-  id: z.int(),
-  /** Empty for the organization of the root domain. */
-  subdomain: z.string(),
-  url: z.string(),
-  name: z.string(),
-  state: z.enum(["active", "suspended"]),
-  /** Empty when nothing was said, and for active ones. */
-  suspension_reason: z.string(),
-  plan: z.enum(planNames),
-  limits: operatorLimits,
-  /** Active people and bots. */
-  active_accounts: z.int(),
-  /** Null while it is not to be deleted. */
-  deletion: pendingDeletion.nullable(),
-  /** UNIX seconds. */
-  created_at: z.int(),
-});
-
-export type Organization = z.infer<typeof organization>;
 
 const one = z.object({ organization });
 const key = z.object({ user_id: z.int(), email: z.string(), api_key: z.string() });
-/** Is what the database can keep. */
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((given) => given.isWellFormed() && !given.includes("\0"), "is no text");
 /** Takes 300 characters, so that it fits on a page. */
 const reason = text(300);
 
@@ -238,6 +220,12 @@ export const operatorOperations = [
   updateOrganization,
   getSignIn,
   updateSignIn,
+  renameOrganization,
+  getAddresses,
+  addDomain,
+  proveDomain,
+  chooseMainAddress,
+  removeAddress,
   suspendOrganization,
   reactivateOrganization,
   scheduleDeletion,

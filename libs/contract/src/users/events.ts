@@ -131,6 +131,9 @@ const sessionsEndedEvent = z.strictObject({
   user_id: userId,
 });
 
+/** The organization has another address. For no client: the events service ends all queues. */
+const addressChangedEvent = z.strictObject({ type: z.literal("address_changed") });
+
 /** Every event of the users service that clients get. */
 export const usersEvent = z.union([
   realmUserEvent,
@@ -155,4 +158,9 @@ export const usersEvent = z.union([
 ]);
 
 /** Every event of the users service. */
-export const usersDomainEvent = z.union([usersEvent, apiKeyReplacedEvent, sessionsEndedEvent]);
+export const usersDomainEvent = z.union([
+  usersEvent,
+  apiKeyReplacedEvent,
+  sessionsEndedEvent,
+  addressChangedEvent,
+]);

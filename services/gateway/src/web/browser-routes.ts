@@ -1,6 +1,6 @@
 import { externalScheme } from "@team-chat/config";
 import type { ServiceClient } from "@team-chat/rpc";
-import type { Router } from "express";
+import type { RequestHandler, Router } from "express";
 
 import type { HostRealms } from "../authentication/host-realms.ts";
 import type { GatewayConfig } from "../config.ts";
@@ -22,6 +22,7 @@ import { Visits } from "../serving/visits.ts";
 import { accountRoutes, showLogIn } from "./account-routes.ts";
 import { findRoutes } from "./find-routes.ts";
 import { mailSampleRoutes } from "./mail-sample-routes.ts";
+import { toMainAddress } from "./main-address.ts";
 import { ownFactorsRoutes } from "./own-factors-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";
@@ -40,6 +41,8 @@ interface BrowserParts {
 }
 
 interface BrowserRoutes {
+  /** Comes before all others. */
+  readonly first: RequestHandler;
   /** Answer for the ways in. */
   readonly accounts: readonly Router[];
   /** Answers `/`, and for the files of the web client. */
@@ -63,6 +66,7 @@ export function browserRoutes(
   const cookies = { session: cookie, half: new LinkCookie("half-sign-in", scheme) };
   const samples = new MailSamples({ ...parts, visits });
   return {
+    first: toMainAddress(parts.hosts),
     accounts: [
       accountRoutes({ logIns, cookies }),
       secondFactorRoutes({

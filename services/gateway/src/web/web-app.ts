@@ -20,6 +20,8 @@ import { sendPage } from "./send-page.ts";
 interface WebAppParts {
   readonly pages: Readonly<Record<string, Page>>;
   readonly table: Pick<RouteTable<Operation>, "methodsOf">;
+  /** Comes before all others. */
+  readonly first: RequestHandler;
   /** Answer for the ways in. */
   readonly accounts: readonly Router[];
   /** Answers `/`, and for the files of the web client. */
@@ -45,10 +47,16 @@ export function createWebApp({ logger, ...parts }: WebAppParts): Express {
   return app;
 }
 
-function createRoutes({ accounts, client, pages, table }: Omit<WebAppParts, "logger">): Router {
+function createRoutes({
+  accounts,
+  client,
+  first,
+  pages,
+  table,
+}: Omit<WebAppParts, "logger">): Router {
   // Each document has one address, as each operation has.
   const routes = express.Router({ strict: true, caseSensitive: true });
-  routes.use(operationMethods(table), ...accounts, client);
+  routes.use(operationMethods(table), first, ...accounts, client);
   for (const [path, page] of Object.entries(pages)) routes.all(path, onlyGet, sendPage(page));
   routes.use(assetsPath, onlyGet, files(assetsFolder));
   return routes;

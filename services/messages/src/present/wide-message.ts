@@ -93,7 +93,7 @@ function presentParticipants(ids: readonly number[], users: UserDirectory) {
  * (docs/behaviour/messages.md#sender-and-avatar).
  */
 function unknownEmail(userId: number, { realm }: UserDirectory): string {
-  const hostname = realm === undefined ? "" : new URL(realm.url).hostname;
+  const hostname = realm === undefined ? "" : (realm.hostname ?? new URL(realm.url).hostname);
   return `user${userId}@${hostname}`;
 }
 

@@ -12,7 +12,7 @@ import { AppError } from "@team-chat/errors";
 import type { z } from "zod";
 
 import type { Context } from "../context.ts";
-import { checkSubdomain } from "../operations/organization/create-realm.ts";
+import { checkSubdomain } from "../policies/organization/check-subdomain.ts";
 import {
   findImportingRealm,
   type ImportingRealm,
@@ -69,10 +69,10 @@ export async function startToImport(
   from: { readonly organization_id: number; readonly export_id: number } | undefined,
 ): Promise<OperatorImport> {
   const { key, sandbox } = await loadImporting(ctx, realmId);
-  const { subdomain } = await loadRealm(ctx.db, realmId);
+  const realm = await loadRealm(ctx.db, realmId);
   const source =
     from === undefined ? null : { realmId: from.organization_id, exportId: from.export_id };
-  const input = { realmId, key, sandbox, source, url: ctx.sites.urlOf(subdomain) };
+  const input = { realmId, key, sandbox, source, url: ctx.sites.urlOf(realm) };
   const answer = await ctx.messages.call(startImport, self, input, { realmId });
   await ctx.db.transaction(async (tx) => ctx.noteAction?.(tx, realmId));
   return presentImport(realmId, answer.import);

@@ -29,9 +29,11 @@ import {
 import { findRepeatedAction, insertAction } from "../queries/organization/operator-actions.ts";
 import { checkNotBegun } from "../workflows/deletions/schedule-deletion.ts";
 import { csvOf } from "./csv.ts";
+import { loadOrganization } from "./load-organization.ts";
 import { OperatorFile } from "./operator-file.ts";
 import { operatorOpenApi } from "./operator-open-api.ts";
-import { loadOrganization, type OperatorRoute, operatorRoutes } from "./operator-routes.ts";
+import type { OperatorRoute } from "./operator-route.ts";
+import { operatorRoutes } from "./operator-routes.ts";
 
 interface AppParts {
   readonly ctx: Context;

@@ -1,7 +1,6 @@
 import * as contract from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
-import type { z } from "zod";
 
 import type { Context } from "../context.ts";
 import { createResetLink } from "../operations/authentication/create-reset-link.ts";
@@ -16,13 +15,14 @@ import { presentOrganization } from "../present/organization.ts";
 import { findAccountByEmail } from "../queries/accounts/accounts.ts";
 import { findKeptUsage, listDeletionRows } from "../queries/organization/deletions.ts";
 import { listActionRows } from "../queries/organization/operator-actions.ts";
-import { findListedRealm, listRealmPage, loadRealm } from "../queries/organization/realms.ts";
+import { listRealmPage, loadRealm } from "../queries/organization/realms.ts";
 import { offeredProviders, shownProvider } from "../values/provider-settings.ts";
 import { completeSettings } from "../values/realm-settings.ts";
 import { updateSignIn } from "../workflows/authentication/update-sign-in.ts";
 import { cancelDeletion, scheduleDeletion } from "../workflows/deletions/schedule-deletion.ts";
 import { loadUsage } from "../workflows/organization/load-usage.ts";
 import { resetFactors } from "../workflows/second-factors/reset-factors.ts";
+import { addressRoutes } from "./address-routes.ts";
 import { beginExport, openArchive, presentExports } from "./export-routes.ts";
 import {
   giveImportUp,
@@ -31,44 +31,10 @@ import {
   prepareImport,
   startToImport,
 } from "./import-routes.ts";
+import { loadOrganization } from "./load-organization.ts";
+import { type OperatorRoute, route } from "./operator-route.ts";
 
 const operator: Identity = { kind: "service", name: "operator" };
-
-/** One request of the operator's interface, of which key and input are checked. */
-interface OperatorRequest<Input> {
-  /** Notes in each transaction what is done. */
-  readonly ctx: Context;
-  /** The organization of the path; 0 for none. */
-  readonly realmId: number;
-  readonly input: Input;
-  /** Body of what takes bytes; else empty. */
-  readonly bytes: Buffer;
-}
-
-/** Joins an operation of the operator's interface with what carries it out. */
-export interface OperatorRoute {
-  readonly operation: contract.OperatorOperation;
-  readonly handle: (request: OperatorRequest<unknown>) => Promise<object>;
-}
-
-function route<I extends z.ZodObject, O extends z.ZodObject>(
-  operation: contract.OperatorOperation<I, O>,
-  handle: (request: OperatorRequest<z.output<I>>) => Promise<z.input<O>>,
-): OperatorRoute {
-  const parsing = ({ input, ...rest }: OperatorRequest<unknown>) =>
-    handle({ ...rest, input: operation.input.parse(input) });
-  return { operation, handle: parsing };
-}
-
-/** @throws NOT_FOUND */
-export async function loadOrganization(
-  ctx: Context,
-  realmId: number,
-): Promise<{ organization: contract.Organization }> {
-  const realm = await findListedRealm(ctx.db, realmId);
-  if (realm === null) throw new AppError("NOT_FOUND", `There is no organization ${realmId}.`);
-  return { organization: presentOrganization(ctx, realm) };
-}
 
 async function subdomainOf(ctx: Context, realmId: number): Promise<string> {
   return (await loadOrganization(ctx, realmId)).organization.subdomain;
@@ -115,6 +81,7 @@ export const operatorRoutes: readonly OperatorRoute[] = [
     await updateSignIn(ctx, { realmId, input });
     return loadOrganization(ctx, realmId);
   }),
+  ...addressRoutes,
   route(contract.suspendOrganization, async ({ ctx, input: { reason }, realmId }) => {
     await deactivateRealm(ctx, operator, { subdomain: await subdomainOf(ctx, realmId), reason });
     return loadOrganization(ctx, realmId);

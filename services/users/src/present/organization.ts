@@ -17,7 +17,7 @@ export function presentOrganization(
   return {
     id: realm.id,
     subdomain: realm.subdomain,
-    url: sites.urlOf(realm.subdomain),
+    url: sites.urlOf(realm),
     name: realm.name,
     state: realm.deactivated ? "suspended" : "active",
     suspension_reason: realm.deactivated ? realm.suspensionReason : "",

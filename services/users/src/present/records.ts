@@ -38,7 +38,8 @@ export function presentRealmRecord(
   return {
     id: realm.id,
     subdomain: realm.subdomain,
-    url: sites.urlOf(realm.subdomain),
+    url: sites.urlOf(realm),
+    hostname: sites.hostnameOf(realm.subdomain),
     name: realm.name,
     deactivated: realm.deactivated,
     settings: {

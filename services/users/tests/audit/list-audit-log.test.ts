@@ -30,6 +30,8 @@ const entryTime = "is the time of the entry";
 const leftOut: LeftOut = {
   realm_version: counted,
   "realm.version": counted,
+  "realm.renamed_version": counted,
+  "realm_address.created_at": entryTime,
   "realm.created_at": entryTime,
   "realm.second_factor_since": entryTime,
   "account.version": counted,

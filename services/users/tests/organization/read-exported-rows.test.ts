@@ -16,10 +16,14 @@ const copied = "a number that copies in other services are compared by";
 const keyToEnter = "whoever has it gets in";
 const onItsWay = "on its way; it is carried out here";
 const proven = "proves itself where it was written, and is fetched by an operation of its own";
+const here = "leads to this installation";
 const used = "counts what was used on this installation, for its bills";
 
 const leftOut: LeftOut = {
   "realm.version": copied,
+  "realm.renamed_version": copied,
+  "realm.main_domain": here,
+  realm_address: here,
   "realm.identity_providers": "holds secrets of identity providers",
   "realm.second_factor_since": "counts days for accounts of this installation",
   "account.version": copied,

@@ -16,7 +16,8 @@ interface Facts {
 /**
  * Returns a test for the queues that end with this entry, or null for the many entries that end none: queues of users
  * who are deactivated, whose key was replaced or whose sessions were ended, those for all public channels of a user who
- * becomes a guest, and all of an organization that is deactivated (docs/behaviour/events.md#end-of-access).
+ * becomes a guest, and all of an organization that is deactivated or has another address
+ * (docs/behaviour/events.md#end-of-access).
  */
 export function accessLoss(entry: Entry): Loss | null {
   if (entry.service !== "users") return null;
@@ -25,6 +26,7 @@ export function accessLoss(entry: Entry): Loss | null {
   const guests = new Set<number>();
   for (const { domain } of entry.events) {
     const { type, op, person, user_id: userId } = domain.event;
+    if (type === "address_changed") return () => true;
     if (type === "api_key_replaced" || type === "sessions_ended") gone.add(userId as number);
     if (type !== "realm_user" || op !== "update") continue;
     const { user_id: id, is_active: isActive, role } = person as Facts;

@@ -16,9 +16,8 @@ export async function devListUsers(
   caller: Anonymous,
 ): Promise<OutputOf<typeof contract>> {
   checkDevelopment(ctx.mode);
-  const { id: realmId, subdomain } = checkedRealm(caller.realm);
+  const { id: realmId, url } = checkedRealm(caller.realm);
   checkRealmOpen(await loadRealm(ctx.db, realmId));
-  const url = ctx.sites.urlOf(subdomain);
   const people = (await listAccounts(ctx.db, realmId)).filter((one) => one.isActive && !one.isBot);
   const present = (one: { readonly deliveryEmail: string }) => ({
     email: one.deliveryEmail,

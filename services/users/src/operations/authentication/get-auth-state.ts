@@ -11,8 +11,8 @@ type Output = z.input<typeof contract.output>;
 
 /** Finds the organization that a host names, and the users whose cached keys must be forgotten. */
 export async function getAuthState(ctx: Context, _: Identity, input: Input): Promise<Output> {
-  const subdomain = ctx.sites.subdomainOf(input.host);
-  const state = subdomain === null ? null : await findAuthState(ctx.hot, subdomain, input.since);
+  const address = ctx.sites.addressOf(input.host);
+  const state = address === null ? null : await findAuthState(ctx.hot, address, input.since);
   if (state === null) return { known: false };
   const { authVersion, changedUserIds, suspensionReason, usersVersion } = state;
   const realm = { ...realmRef(state, ctx.sites), deactivated: state.deactivated };

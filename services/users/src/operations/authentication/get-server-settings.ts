@@ -53,7 +53,7 @@ export async function getServerSettings(
     require_email_format_usernames: true,
   };
   if (realm === null) return server;
-  const url = ctx.sites.urlOf(realm.subdomain);
+  const url = ctx.sites.urlOf(realm);
   return {
     ...server,
     realm_url: url,

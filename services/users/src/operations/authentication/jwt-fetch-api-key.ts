@@ -36,7 +36,7 @@ export async function jwtFetchApiKey(
   checkAccountActive(account);
   const { deliveryEmail, userId } = account;
   if (asksAfterSignIn(realm) && (await hasSecondFactor(ctx.db, { realmId, userId })))
-    throw secondFactorRequired(ctx.sites.urlOf(subdomain));
+    throw secondFactorRequired(ctx.sites.urlOf(realm));
   if (await hasUnprovenAddress(ctx.db, { realmId, userId }))
     await changeRealm(ctx, realm, async ({ tx, begin }) => {
       if (!(await hasUnprovenAddress(tx, { realmId, userId }))) return;

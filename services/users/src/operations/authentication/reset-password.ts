@@ -50,7 +50,7 @@ export async function resetPassword(
     await endSessions(change, userId, undefined);
     const letter = passwordChangedLetter({
       name: realm.name,
-      url: ctx.sites.urlOf(realm.subdomain),
+      url: ctx.sites.urlOf(realm),
     });
     await insertMail(tx, realmId, { recipient: email, ...letter });
     return { email };

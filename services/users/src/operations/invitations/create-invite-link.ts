@@ -42,5 +42,5 @@ export async function createInviteLink(
     await insertInvitations(tx, caller.realm.id, [link]);
     await emitInvitesChanged(change, [caller.userId]);
   });
-  return { invite_link: invitationUrl(ctx.sites.urlOf(caller.realm.subdomain), token) };
+  return { invite_link: invitationUrl(caller.realm.url, token) };
 }

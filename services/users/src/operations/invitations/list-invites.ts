@@ -11,10 +11,9 @@ export async function listInvites(
   ctx: Context,
   caller: Caller,
 ): Promise<OutputOf<typeof contract>> {
-  const { id: realmId, subdomain } = caller.realm;
+  const { id: realmId, url } = caller.realm;
   const { role, userId } = await loadAccount(ctx.db, realmId, caller.userId);
   const own = role <= roles.administrator ? null : userId;
   const invitations = await listInvitations(ctx.db, realmId, own);
-  const url = ctx.sites.urlOf(subdomain);
   return { invites: invitations.map((invitation) => presentInvitation(invitation, url)) };
 }

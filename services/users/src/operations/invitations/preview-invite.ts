@@ -27,7 +27,7 @@ export async function previewInvite(
   return {
     realm_name: realm.name,
     realm_icon: realmIcon(ctx.sites.hostnameOf(subdomain)),
-    realm_url: ctx.sites.urlOf(subdomain),
+    realm_url: ctx.sites.urlOf(realm),
     inviter_full_name: inviter.fullName,
     email: invitation.email,
     expiry_date: invitation.expiresAt === null ? null : seconds(invitation.expiresAt),

@@ -20,8 +20,8 @@ export async function resendInvite(
     const { email, token, invitedBy } = await accessInvitation(tx, caller, { id, isLink: false });
     if (email === null) throw unknownInvitation();
     const { fullName: inviter } = await loadAccount(tx, realmId, invitedBy);
-    const { name, subdomain } = await loadRealm(tx, realmId);
-    const realm = { name, url: ctx.sites.urlOf(subdomain) };
+    const stored = await loadRealm(tx, realmId);
+    const realm = { name: stored.name, url: ctx.sites.urlOf(stored) };
     await mailInvitation({ tx, realmId }, { email, token, inviter, realm });
   });
   return {};

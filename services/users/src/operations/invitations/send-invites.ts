@@ -59,7 +59,7 @@ export async function sendInvites(
     const change = await begin({});
     const rows = invited.map((one) => ({ ...common, ...one }));
     await insertInvitations(tx, realmId, rows);
-    const realm = { name: facts.realm.name, url: ctx.sites.urlOf(facts.realm.subdomain) };
+    const realm = { name: facts.realm.name, url: ctx.sites.urlOf(facts.realm) };
     for (const one of invited)
       await mailInvitation(change, { ...one, realm, inviter: facts.inviter.fullName });
     await emitInvitesChanged(change, [caller.userId]);

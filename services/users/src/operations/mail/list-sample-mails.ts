@@ -17,7 +17,7 @@ export async function listSampleMails(
   { realmId }: Input,
 ): Promise<Output> {
   checkDevelopment(ctx.mode);
-  const { name, subdomain } = await loadRealm(ctx.db, realmId);
-  const letters = sampleLetters({ name, url: ctx.sites.urlOf(subdomain) });
+  const realm = await loadRealm(ctx.db, realmId);
+  const letters = sampleLetters({ name: realm.name, url: ctx.sites.urlOf(realm) });
   return { mails: Object.entries(letters).map(([kind, letter]) => ({ kind, ...letter })) };
 }

@@ -67,7 +67,7 @@ async function mailConversation(
   { account, conversation, isNamed, realm }: Mailing,
 ): Promise<void> {
   const { place, reasons } = conversation;
-  const head = { name: realm.name, url: ctx.sites.urlOf(realm.subdomain) };
+  const head = { name: realm.name, url: ctx.sites.urlOf(realm) };
   const token = newKey();
   await insertUnsubscription(
     tx,

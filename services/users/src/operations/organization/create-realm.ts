@@ -7,8 +7,9 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { checkedFullName, isEmailAddress } from "../../policies/accounts/names.ts";
 import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
+import { checkSubdomain, wrong } from "../../policies/organization/check-subdomain.ts";
 import { checkOperator } from "../../policies/organization/operator.ts";
-import { isReservedSubdomain, isSubdomain, realmRef } from "../../policies/organization/sites.ts";
+import { realmRef } from "../../policies/organization/sites.ts";
 import type { NewAccount } from "../../queries/accounts/accounts.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 import { insertRealm, nextRealmId } from "../../queries/organization/realms.ts";
@@ -65,7 +66,10 @@ export async function createRealm(ctx: Context, identity: Identity, input: Input
   await ctx.greeter.settle(id);
   const { deliveryEmail: email, userId } = account;
   const apiKey = await loadApiKey(ctx.db, { realmId: id, userId });
-  return { realm: realmRef({ id, subdomain }, ctx.sites), owner: { userId, email, apiKey } };
+  return {
+    realm: realmRef({ id, subdomain, mainDomain: "" }, ctx.sites),
+    owner: { userId, email, apiKey },
+  };
 }
 
 function ownerAccount(owner: Input["owner"], fullName: string): NewAccount {
@@ -80,25 +84,6 @@ function ownerAccount(owner: Input["owner"], fullName: string): NewAccount {
     canCreateUsers: owner.canCreateUsers,
     canChangeUserEmails: owner.canChangeUserEmails,
   };
-}
-
-/** Refuses one field of the input, named so that callers who asked people for it can say which. */
-function wrong(field: string, message: string): AppError {
-  return new AppError("BAD_REQUEST", message, { details: { field } });
-}
-
-/** @throws BAD_REQUEST */
-export function checkSubdomain({
-  allowReserved,
-  subdomain,
-}: Pick<Input, "allowReserved" | "subdomain">): void {
-  if (!isSubdomain(subdomain))
-    throw wrong(
-      "subdomain",
-      `'${subdomain}' cannot be a subdomain: one has up to 63 lower-case letters, digits and hyphens, and neither begins nor ends with a hyphen.`,
-    );
-  if (!allowReserved && isReservedSubdomain(subdomain))
-    throw wrong("subdomain", `The subdomain '${subdomain}' is reserved.`);
 }
 
 function checkedName(given: string): string {

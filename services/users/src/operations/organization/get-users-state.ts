@@ -31,10 +31,12 @@ export async function getUsersState(ctx: Context, _: Identity, input: Input): Pr
   return delta(ctx, { realmId: input.realmId, since: current < input.since ? 0 : input.since });
 }
 
-function delta(ctx: Context, { realmId, since }: Input): Promise<Output> {
+function delta(ctx: Context, { realmId, since: known }: Input): Promise<Output> {
   return inSnapshot(ctx.db, async (tx) => {
     const version = await loadVersion(tx, realmId);
     const realm = await loadRealm(tx, realmId);
+    // A rename changes everybody's API e-mail address, and stamps no row of theirs.
+    const since = known < realm.renamedVersion ? 0 : known;
     const linkifiers = realm.version > since ? await listLinkifierRows(tx, realmId) : [];
     const emoji = realm.version > since ? await listEmojiRows(tx, realmId) : [];
     const systemGroups = await loadSystemGroupIds(tx, realmId);

@@ -14,10 +14,10 @@ export async function listRealms(
   checkOperator(identity);
   const rows = await listRealmRows(ctx.db);
   return {
-    realms: rows.map(({ id, subdomain, name, deactivated, activeUsers }) => ({
+    realms: rows.map(({ id, subdomain, mainDomain, name, deactivated, activeUsers }) => ({
       id,
       subdomain,
-      url: ctx.sites.urlOf(subdomain),
+      url: ctx.sites.urlOf({ subdomain, mainDomain }),
       name,
       deactivated,
       activeUsers,

@@ -42,7 +42,7 @@ export async function getRegisterSections(
     userId,
     presence,
     view: read.moment,
-    url: ctx.sites.urlOf(realm.subdomain),
+    url: ctx.sites.urlOf(read.moment.realm),
     hostname: ctx.sites.hostnameOf(realm.subdomain),
   });
   return {

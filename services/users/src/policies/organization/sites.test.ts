@@ -4,27 +4,42 @@ import { createSites, isSubdomain } from "./sites.ts";
 
 const sites = createSites("Chat.example.com:8443", "https");
 
-test("hosts outside or more than one label below are not ours", ({ expect }) => {
+test("what is more than one label below the root, or no host name, is nobody's address", ({
+  expect,
+}) => {
   for (const host of [
-    "example.com",
-    "otherchat.example.com",
     "a.b.chat.example.com",
     "chat.example.com:1",
+    "localhost",
+    "10.0.0.1",
+    "a_b.example.com",
     "",
   ])
-    expect(sites.subdomainOf(host), host).toBeNull();
+    expect(sites.addressOf(host), host).toBeNull();
+});
+
+test("other host names may be somebody's own, with and without port", ({ expect }) => {
+  expect(sites.addressOf("chat.acme.example:8443")).toBe("chat.acme.example");
+  expect(sites.addressOf("otherchat.example.com")).toBe("otherchat.example.com");
+  expect(sites.isBelowRoot("otherchat.example.com")).toBe(false);
+  for (const domain of ["chat.example.com", "a.b.chat.example.com"])
+    expect(sites.isBelowRoot(domain), domain).toBe(true);
 });
 
 test("the root and one label below it are found with and without port", ({ expect }) => {
-  expect(sites.subdomainOf("chat.example.com:8443")).toBe("");
-  expect(sites.subdomainOf("chat.example.com")).toBe("");
-  expect(sites.subdomainOf("acme.chat.example.com:8443")).toBe("acme");
-  expect(sites.subdomainOf("acme.chat.example.com")).toBe("acme");
+  expect(sites.addressOf("chat.example.com:8443")).toBe("");
+  expect(sites.addressOf("chat.example.com")).toBe("");
+  expect(sites.addressOf("acme.chat.example.com:8443")).toBe("acme");
+  expect(sites.addressOf("acme.chat.example.com")).toBe("acme");
 });
 
 test("URLs keep the port, domains of addresses do not", ({ expect }) => {
-  expect(sites.urlOf("")).toBe("https://chat.example.com:8443");
-  expect(sites.urlOf("acme")).toBe("https://acme.chat.example.com:8443");
+  const acme = { subdomain: "acme", mainDomain: "" };
+  expect(sites.urlOf(sites.root)).toBe("https://chat.example.com:8443");
+  expect(sites.urlOf(acme)).toBe("https://acme.chat.example.com:8443");
+  expect(sites.urlOf({ ...acme, mainDomain: "chat.acme.example" })).toBe(
+    "https://chat.acme.example:8443",
+  );
   expect(sites.hostnameOf("acme")).toBe("acme.chat.example.com");
 });
 

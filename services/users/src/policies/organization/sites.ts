@@ -1,14 +1,25 @@
 import type { RealmRef } from "@team-chat/identity";
 
-/** Addresses of organizations: the root domain has subdomain "", others are one label below it. */
+/** Addresses at which an organization is found. */
+export interface Site {
+  readonly subdomain: string;
+  /** The own domain to which all other addresses lead; empty for the subdomain. */
+  readonly mainDomain: string;
+}
+
+/** Addresses of organizations: the root domain has subdomain "", others are one label below it, or have a domain. */
 export interface Sites {
+  /** The root domain. */
+  readonly root: Site;
   /**
-   * Returns the subdomain that a lower-cased Host header names; null for hosts that are not ours. The port may be
-   * missing.
+   * Returns what a lower-cased Host header names: a subdomain, or a domain of somebody's own, which has a dot; null for
+   * what can be neither. The port may be missing.
    */
-  subdomainOf(host: string): string | null;
+  addressOf(host: string): string | null;
   /** Canonical URL without trailing slash. */
-  urlOf(subdomain: string): string;
+  urlOf(site: Site): string;
+  /** Tells whether the domain is below the root domain, where organizations are found by their subdomain alone. */
+  isBelowRoot(domain: string): boolean;
   /** Host name without port: the domain of API e-mail addresses. */
   hostnameOf(subdomain: string): string;
 }
@@ -17,9 +28,18 @@ export interface Sites {
 export function createSites(externalHost: string, scheme: "http" | "https"): Sites {
   const root = externalHost.toLowerCase();
   const bareRoot = root.replace(/:\d+$/, "");
+  const port = root.slice(bareRoot.length);
+  const isBelowRoot = (domain: string) => domain === bareRoot || domain.endsWith(`.${bareRoot}`);
   return {
-    subdomainOf: (host) => labelBelow(host, root) ?? labelBelow(host, bareRoot),
-    urlOf: (subdomain) => `${scheme}://${below(subdomain, root)}`,
+    root: { subdomain: "", mainDomain: "" },
+    addressOf: (host) => {
+      const bare = host.endsWith(port) ? host.slice(0, host.length - port.length) : host;
+      if (isBelowRoot(bare)) return labelBelow(bare, bareRoot);
+      return isDomain(bare) ? bare : null;
+    },
+    urlOf: ({ mainDomain, subdomain }) =>
+      `${scheme}://${mainDomain === "" ? below(subdomain, root) : `${mainDomain}${port}`}`,
+    isBelowRoot,
     hostnameOf: (subdomain) => below(subdomain, bareRoot),
   };
 }
@@ -42,6 +62,14 @@ export function isSubdomain(text: string): boolean {
   return text === "" || subdomainForm.test(text);
 }
 
+const domainForm = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/;
+const mostDomainCharacters = 253;
+
+/** Tells whether this may be a domain of somebody's own: a lower-case host name with a dot, no network address. */
+export function isDomain(text: string): boolean {
+  return text.length <= mostDomainCharacters && domainForm.test(text);
+}
+
 /** Host names that people take for another service of the installation, or that programs look for by themselves. */
 const reservedSubdomains: ReadonlySet<string> = new Set(
   `about abuse account accounts admin administrator api app assets auth autoconfig autodiscover billing blog cdn contact
@@ -59,6 +87,6 @@ export function isReservedSubdomain(text: string): boolean {
 }
 
 /** Returns the reference to an organization that identities carry. */
-export function realmRef(realm: { id: number; subdomain: string }, sites: Sites): RealmRef {
-  return { id: realm.id, subdomain: realm.subdomain, url: sites.urlOf(realm.subdomain) };
+export function realmRef(realm: Site & { readonly id: number }, sites: Sites): RealmRef {
+  return { id: realm.id, subdomain: realm.subdomain, url: sites.urlOf(realm) };
 }

@@ -5,6 +5,7 @@ import { z } from "zod";
 const authState = z.object({
   id: z.number(),
   subdomain: z.string(),
+  mainDomain: z.string(),
   deactivated: z.boolean(),
   suspensionReason: z.string(),
   plan: z.enum(planNames),
@@ -22,7 +23,7 @@ const statement = {
   name: "auth-state",
   text: `
     select
-      realm_id as id, subdomain, deactivated, suspension_reason as "suspensionReason", plan, limits,
+      realm_id as id, subdomain, main_domain as "mainDomain", deactivated, suspension_reason as "suspensionReason", plan, limits,
       v.version as "usersVersion", v.auth_version as "authVersion",
       v.auth_reset > $2 as "mustReset",
       case when v.auth_version > $2 and $2 > 0 then array(
@@ -31,21 +32,24 @@ const statement = {
         limit ${maxChanged + 1}
       ) end as "changedUserIds"
     from realm join realm_version v using (realm_id)
-    where subdomain = $1`,
+    where realm_id = coalesce(
+      (select realm_id from realm where subdomain = $1),
+      (select realm_id from realm_address where address = $1 and proven_at is not null)
+    )`,
 };
 
 /**
- * Finds the organization with the subdomain and whose keys changed after a version; `changedUserIds` is null when they
- * are all to be forgotten.
+ * Finds the organization to which an address leads and whose keys changed after a version; `changedUserIds` is null
+ * when they are all to be forgotten.
  */
 export async function findAuthState(
   hot: HotPool,
-  subdomain: string,
+  address: string,
   since: number,
 ): Promise<Omit<z.infer<typeof authState>, "mustReset"> | null> {
   const { rows } = await hot.query<Record<string, unknown>>({
     ...statement,
-    values: [subdomain, since],
+    values: [address, since],
   });
   if (rows[0] === undefined) return null;
   const { mustReset, ...state } = authState.parse(rows[0]);

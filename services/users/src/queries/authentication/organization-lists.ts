@@ -23,6 +23,7 @@ export function takeListRequests(tx: Transaction, limit: number): Promise<readon
 const membership = z.object({
   realmId: z.number(),
   subdomain: z.string(),
+  mainDomain: z.string(),
   name: z.string(),
   /** Address as the account has it. */
   email: z.string(),
@@ -35,7 +36,7 @@ export function listMemberships(
   limit: number,
 ): Promise<readonly z.infer<typeof membership>[]> {
   return tx.any(sql.type(membership)`
-    select realm_id as "realmId", subdomain, realm.name, delivery_email as email
+    select realm_id as "realmId", subdomain, main_domain as "mainDomain", realm.name, delivery_email as email
     from account join realm using (realm_id)
     where lower(delivery_email) = lower(${email}) and is_active and not is_bot and not realm.deactivated
     order by realm.name, realm_id

@@ -3,10 +3,15 @@ import { type Connection, sql, type Transaction, UniqueViolation } from "@team-c
 import { z } from "zod";
 
 import { type OwnProvider, ownProvider } from "../../values/provider-settings.ts";
+import { leadsElsewhere, lockSubdomain } from "./addresses.ts";
 
 const realmRow = z.object({
   id: z.number(),
   subdomain: z.string(),
+  /** The own domain to which all other addresses lead; empty for the subdomain. */
+  mainDomain: z.string(),
+  /** Version since which everybody has another API e-mail address; 0 for ever. */
+  renamedVersion: z.number(),
   name: z.string(),
   description: z.string(),
   deactivated: z.boolean(),
@@ -27,7 +32,7 @@ const realmRow = z.object({
 export type RealmRow = z.infer<typeof realmRow>;
 
 const columns = sql.fragment`
-  realm_id as id, subdomain, name, description, deactivated, settings,
+  realm_id as id, subdomain, main_domain as "mainDomain", renamed_version as "renamedVersion", name, description, deactivated, settings,
   user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", suspension_reason as "suspensionReason", plan, limits,
   identity_providers as "ownProviders", second_factor_since as "secondFactorSince", version
 `;
@@ -105,13 +110,17 @@ export function nextRealmId(db: Connection): Promise<number> {
   `);
 }
 
-/** False when the subdomain is taken. The realm's own version is 1. */
+/**
+ * False when the subdomain is taken, or leads to the organization that had it before. The realm's own version is 1.
+ */
 export async function insertRealm(
-  db: Connection,
+  tx: Transaction,
   realm: Pick<RealmRow, "id" | "subdomain" | "name" | "plan">,
 ): Promise<boolean> {
+  await lockSubdomain(tx, realm.subdomain);
+  if (await leadsElsewhere(tx, realm.id, realm.subdomain)) return false;
   try {
-    await db.query(sql.unsafe`
+    await tx.query(sql.unsafe`
       insert into realm (realm_id, subdomain, name, plan, version)
       values (${realm.id}, ${realm.subdomain}, ${realm.name}, ${realm.plan}, 1)
     `);

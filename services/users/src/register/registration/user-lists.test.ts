@@ -10,6 +10,8 @@ import { userList } from "./user-lists.ts";
 
 const account = spectatorAccount({
   id: 1,
+  mainDomain: "",
+  renamedVersion: 0,
   subdomain: "",
   name: "Root",
   description: "",

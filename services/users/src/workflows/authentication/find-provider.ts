@@ -33,7 +33,7 @@ export async function findProvider(
   const offered = offeredProviders(ctx.signIns.providers, realm);
   const all = enabledProviders(completeSettings(realm.settings), offered);
   const provider = checkedProvider(all.find(({ id }) => id === providerId));
-  const site = ctx.sites.urlOf(realm.subdomain);
+  const site = ctx.sites.urlOf(realm);
   const callbackUrl = `${site}/accounts/login/openid/${provider.id}/callback`;
   return { provider: { ...provider, clientSecret: await secretOf(ctx, provider) }, callbackUrl };
 }

@@ -43,7 +43,7 @@ export async function finishSignIn(
     otp_encrypted_api_key: padKey(await loadApiKey(ctx.db, own), mobileOtp),
     email: account.deliveryEmail,
     user_id: String(account.userId),
-    realm: ctx.sites.urlOf(realm.subdomain),
+    realm: ctx.sites.urlOf(realm),
   });
   return { kind: "app", url: `zulip://login?${answer.toString()}` };
 }

@@ -22,5 +22,5 @@ export async function issueResetLink(
     email: account.deliveryEmail,
     expiresAt: resetExpiry(nowMs),
   });
-  return `${ctx.sites.urlOf(realm.subdomain)}/accounts/password/reset/${token}`;
+  return `${ctx.sites.urlOf(realm)}/accounts/password/reset/${token}`;
 }

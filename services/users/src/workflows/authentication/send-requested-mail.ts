@@ -54,7 +54,7 @@ async function sendLink(
   if (account === null || !account.isActive || account.isBot) return;
   const realm = await loadRealm(tx, realmId);
   const url = await issueResetLink(ctx, tx, { account, realm });
-  const head = { name: realm.name, url: ctx.sites.urlOf(realm.subdomain) };
+  const head = { name: realm.name, url: ctx.sites.urlOf(realm) };
   const letter = passwordResetLetter(head, { email: account.deliveryEmail, url });
   await insertMail(tx, realmId, { recipient: account.deliveryEmail, ...letter });
 }
@@ -64,10 +64,13 @@ async function sendList({ sites }: Context, tx: Transaction, asked: string): Pro
   const memberships = await listMemberships(tx, asked, maxListedOrganizations + 1);
   const [first] = memberships;
   if (first === undefined) return;
-  const organizations = memberships.map(({ name, subdomain }) => ({
+  const organizations = memberships.map(({ name, ...site }) => ({
     name,
-    url: sites.urlOf(subdomain),
+    url: sites.urlOf(site),
   }));
-  const letter = organizationListLetter(sites.urlOf(""), { email: first.email, organizations });
+  const letter = organizationListLetter(sites.urlOf(sites.root), {
+    email: first.email,
+    organizations,
+  });
   await insertMail(tx, first.realmId, { recipient: first.email, ...letter });
 }
