@@ -1,20 +1,8 @@
-import { isIP } from "node:net";
-
 import { env, secret } from "@team-chat/config";
+import { networks } from "@team-chat/target-guard";
 import { z } from "zod";
 
 import { vapidFrom } from "./domain/vapid.ts";
-
-const networks = z
-  .string()
-  .optional()
-  .transform((text) => text?.split(",") ?? [])
-  .refine((list) => list.every((network) => isNetwork(network)), {
-    message: "must be address/prefix, several separated by commas",
-  })
-  .describe(
-    "Networks that bots and push services may be in although they are not public, as address/prefix separated by commas; development adds loopback",
-  );
 
 function count(usually: number) {
   return z.coerce.number().int().min(0).default(usually);
@@ -29,7 +17,9 @@ export const configSchema = z.object({
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
-  WEBHOOK_ALLOWED_NETWORKS: networks,
+  WEBHOOK_ALLOWED_NETWORKS: networks().describe(
+    "Networks that bots and push services may be in although they are not public, as address/prefix separated by commas; development adds loopback",
+  ),
   VAPID_PRIVATE_KEY: secret()
     .refine(
       (key) => isVapidKey(key.reveal()),
@@ -56,10 +46,4 @@ function isVapidKey(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isNetwork(text: string): boolean {
-  const [address = "", prefix = "", ...rest] = text.split("/");
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
 }

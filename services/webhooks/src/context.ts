@@ -2,11 +2,11 @@ import type { UsersState } from "@team-chat/contract";
 import type { Database } from "@team-chat/pg";
 import type { Projection, UserDirectory } from "@team-chat/projection";
 import type { ServiceClient } from "@team-chat/rpc";
+import type { TargetGuard } from "@team-chat/target-guard";
 import type { Logger } from "@team-chat/telemetry";
 import type { Agent } from "undici";
 
 import type { MailState } from "./domain/mail-state.ts";
-import type { TargetGuard } from "./domain/target-guard.ts";
 import type { Vapid } from "./domain/vapid.ts";
 import type { MailLimits } from "./queries/mail-counts.ts";
 

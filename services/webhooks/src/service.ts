@@ -7,6 +7,7 @@ import { connectNats, measureConsumers, type Nats, whenHandled } from "@team-cha
 import { type Database, isDataException, ServicePools, sql } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
+import { createTargetGuard } from "@team-chat/target-guard";
 import { type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 import { Agent } from "undici";
 
@@ -14,8 +15,8 @@ import type { WebhooksConfig } from "./config.ts";
 import { startConsumers } from "./consumers/start-consumers.ts";
 import type { WebhooksContext } from "./context.ts";
 import { DeliveryWorker } from "./domain/delivery/delivery-worker.ts";
+import { guardedConnector } from "./domain/guarded-connector.ts";
 import { MailState } from "./domain/mail-state.ts";
-import { createTargetGuard, guardedConnector } from "./domain/target-guard.ts";
 import { vapidFrom } from "./domain/vapid.ts";
 import { createLog } from "./log.ts";
 import { measureWebhooks } from "./metrics.ts";

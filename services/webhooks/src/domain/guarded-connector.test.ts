@@ -2,10 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
+import { createTargetGuard } from "@team-chat/target-guard";
 import { Agent, request } from "undici";
 import { describe, test } from "vitest";
 
-import { createTargetGuard, guardedConnector } from "./target-guard.ts";
+import { guardedConnector } from "./guarded-connector.ts";
 
 /** A server on an allowed address, and a client whose names resolve to these addresses, one set after the other. */
 async function open(answers: readonly (readonly string[])[]) {

@@ -26,6 +26,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   register: ["contract", "pg", "work"],
   rpc: ["contract", "errors", "identity", "nats", "telemetry", "work"],
   servers: [],
+  "target-guard": [],
   telemetry: [],
   testkit: ["contract", "identity", "nats", "pg", "servers"],
   transfer: ["contract", "pg"],

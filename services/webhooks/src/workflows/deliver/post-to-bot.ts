@@ -1,8 +1,8 @@
 import type { UserRecord } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
+import { TargetRefused } from "@team-chat/target-guard";
 
 import type { WebhooksContext } from "../../context.ts";
-import { TargetRefused } from "../../domain/target-guard.ts";
 import type { ClaimedDelivery, Delivery } from "../../queries/deliveries.ts";
 import { readBotAnswer } from "./bot-answer.ts";
 import { type BotResponse, callBot } from "./call-bot.ts";

@@ -2,8 +2,8 @@ import { describe, test } from "vitest";
 
 import { createTargetGuard } from "./target-guard.ts";
 
-describe("the guard of webhook targets", () => {
-  test("the guard of webhook targets refuses addresses that are not public, in every spelling a resolver returns", ({
+describe("the guard of targets", () => {
+  test("the guard of targets refuses addresses that are not public, in every spelling a resolver returns", ({
     expect,
   }) => {
     const guard = createTargetGuard([]);

@@ -1,7 +1,5 @@
-import { lookup, type LookupAddress, type LookupAllOptions } from "node:dns";
+import { type LookupAddress, type LookupAllOptions } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
-
-import { buildConnector } from "undici";
 
 /** Networks that are not the public internet (RFC 6890 and what cloud providers keep their metadata in). */
 const closedIpv4 = [
@@ -32,7 +30,7 @@ const closedIpv6 = [
   "3fff::/20",
 ];
 
-/** The bot's address is one that this installation does not connect to. */
+/** An address that somebody gave is one that this installation does not connect to. */
 export class TargetRefused extends Error {
   override readonly name = "TargetRefused";
 }
@@ -65,30 +63,17 @@ export function createTargetGuard(allowed: readonly string[]): TargetGuard {
 }
 
 /** Names to addresses, as `dns.lookup` does. */
-type Resolve = (
+export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Opens connections to allowed addresses only, whether the URL has a name or an address; fails with TargetRefused. */
-export function guardedConnector(
-  guard: TargetGuard,
-  resolve: Resolve = lookup,
-): buildConnector.connector {
-  const connect = buildConnector({ lookup: guardedLookup(guard, resolve) });
-  return (target, callback) => {
-    // The look-up is not asked about addresses.
-    if (guard.refusesHost(target.hostname)) callback(refused(), null);
-    else connect(target, callback);
-  };
-}
-
 /**
  * Resolves names like Node's own look-up, but fails when any address behind the name is refused: the connection is made
  * to what was checked.
  */
-function guardedLookup(guard: TargetGuard, resolve: Resolve): LookupFunction {
+export function guardedLookup(guard: TargetGuard, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
@@ -101,7 +86,8 @@ function guardedLookup(guard: TargetGuard, resolve: Resolve): LookupFunction {
   };
 }
 
-function refused(): TargetRefused {
+/** Returns the refusal of an address. */
+export function refused(): TargetRefused {
   return new TargetRefused("The address is not allowed.");
 }
 

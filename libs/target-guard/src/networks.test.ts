@@ -1,12 +1,12 @@
 import { test } from "vitest";
 
-import { configSchema } from "./config.ts";
+import { networks } from "./networks.ts";
 
-const networks = configSchema.shape.WEBHOOK_ALLOWED_NETWORKS;
+const field = networks();
 
 test("networks are given with their prefix, separated by commas", ({ expect }) => {
-  expect(networks.parse(undefined)).toEqual([]);
-  expect(networks.parse("10.1.0.0/16,fd00::/8")).toEqual(["10.1.0.0/16", "fd00::/8"]);
+  expect(field.parse(undefined)).toEqual([]);
+  expect(field.parse("10.1.0.0/16,fd00::/8")).toEqual(["10.1.0.0/16", "fd00::/8"]);
 });
 
 test("whatever is no network is refused at the start", ({ expect }) => {
@@ -18,5 +18,5 @@ test("whatever is no network is refused at the start", ({ expect }) => {
     "10.0.0.0/8/8",
     ",",
   ])
-    expect(networks.safeParse(text).success).toBe(false);
+    expect(field.safeParse(text).success).toBe(false);
 });
