@@ -2,7 +2,7 @@ import { connect } from "node:net";
 
 const timeoutMs = 1000;
 
-/** Tells whether the server on a loopback port answers `question` with something that starts with `expected`. */
+/** Tells whether the server on a loopback port answers the bytes `question` with what starts with `expected`. */
 export function answers(
   port: number,
   { question = "", expected }: { readonly question?: string; readonly expected: string },
@@ -17,7 +17,7 @@ export function answers(
     socket.setTimeout(timeoutMs, () => settle(false));
     socket.once("error", () => settle(false));
     socket.once("close", () => resolve(false));
-    socket.once("connect", () => socket.write(question));
+    socket.once("connect", () => socket.write(question, "latin1"));
     socket.on("data", (chunk) => {
       received += chunk.toString();
       if (received.length >= expected.length) settle(received.startsWith(expected));

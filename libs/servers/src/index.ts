@@ -4,4 +4,5 @@ export { findFreePort, reserveIfFree } from "./ports.ts";
 export { startPostgres, type PostgresOptions } from "./postgres/start-postgres.ts";
 export type { Exit, ServerHandle } from "./server-handle.ts";
 export { startNats, type NatsOptions, type NatsUser } from "./start-nats.ts";
+export { type SlapdHandle, type SlapdOptions, startSlapd } from "./start-slapd.ts";
 export { startRedis, type RedisOptions, type RedisUsers } from "./start-redis.ts";

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { aptInstall, canAptInstall } from "./apt.ts";
 
 /** A program that does not come from npm: a server, or what only tests need. */
-export type ServerProgram = "nats-server" | "redis-server" | "chromium" | "promtool";
+export type ServerProgram = "nats-server" | "redis-server" | "chromium" | "promtool" | "slapd";
 
 /** Debian packages with another name than their program. */
 const packages: Readonly<Partial<Record<ServerProgram, string>>> = { promtool: "prometheus" };
@@ -15,6 +15,7 @@ const otherwise: Readonly<Record<ServerProgram, string>> = {
   "redis-server": ", or set REDIS_URL to a running one (docker run -p 6379:6379 redis:7)",
   chromium: "",
   promtool: "",
+  slapd: "",
 };
 
 // Debian puts servers into sbin, which the PATH of ordinary users lacks.

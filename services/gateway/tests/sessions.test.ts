@@ -1,6 +1,6 @@
 import { devListUsers, getServerSettings } from "@team-chat/contract";
 import { newQueueId } from "@team-chat/rpc";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
 
 import { type Call, call, callText } from "./client.ts";
 import type { Echo } from "./echo.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
       };
     }
     if (!url.startsWith(`/api/v1${getServerSettings.path}`)) return undefined;
-    return { status: 200, body: settings };
+    return { status: 200, body: { ...settings, ...shown } };
   };
 });
 
@@ -53,6 +53,9 @@ const settings = {
   realm_name: "Ada & <Friends>",
   realm_icon: "/icon.png",
 };
+
+/** Settings that a test shows instead. */
+let shown: object = {};
 
 const origin = () => `http://${realm.host}`;
 
@@ -95,6 +98,21 @@ describe("the page to log in (docs/behaviour/sessions.md#logging-in)", () => {
     expect(body).not.toContain("<script");
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(Buffer.byteLength(body)).toBeLessThan(20_000);
+  });
+
+  test("the page to log in takes names of a directory, and offers no new password where accounts have none", async ({
+    expect,
+  }) => {
+    const asked = { path: "//login", host: realm.host };
+    expect((await callText(gateway.url, asked)).body).toContain("/accounts/password/reset/");
+    shown = { email_auth_enabled: false, authentication_methods: { ldap: true } };
+    onTestFinished(() => {
+      shown = {};
+    });
+    const { body } = await callText(gateway.url, asked);
+    expect(body).toContain("User name or e-mail address");
+    expect(body).toMatch(/name="username"\s+type="text"/);
+    expect(body).not.toContain("/accounts/password/reset/");
   });
 
   test("the page to log in of a suspended organization says why it is, and offers nothing", async ({

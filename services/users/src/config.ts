@@ -2,6 +2,7 @@ import { Resolver } from "node:dns/promises";
 
 import { env, secret } from "@team-chat/config";
 import { mostDeletionDays } from "@team-chat/contract";
+import { networks } from "@team-chat/target-guard";
 import { z } from "zod";
 
 import { callFields, missingCallVariables } from "./domain/calls/call-fields.ts";
@@ -83,6 +84,9 @@ const fields = {
     .describe(
       'Identity providers for single sign-on, a JSON list of `{"id", "name", "issuer", "clientId", "clientSecret"}` and more (docs/accounts.md)',
     ),
+  LDAP_ALLOWED_NETWORKS: networks().describe(
+    "Networks that organizations' directories may be in although they are not public, as address/prefix separated by commas; development adds loopback",
+  ),
   OPERATOR_PORT: env.port(9107).describe("Port of the operator's interface"),
   OPERATOR_KEYS: secret()
     .refine(
@@ -164,8 +168,16 @@ export function planLimitsOf({ PLAN_LIMITS: text }: Pick<Config, "PLAN_LIMITS">)
 }
 
 /** Returns the providers of `OPENID_PROVIDERS`. */
-export function providersOf({
+function providersOf({
   OPENID_PROVIDERS: providers,
 }: Pick<Config, "OPENID_PROVIDERS">): readonly InstallationProvider[] {
   return providers === undefined ? [] : (parseProviders(providers.reveal()) ?? []);
+}
+
+/** Returns what signing in by other systems needs; in development directories may be on this machine. */
+export function signInSettings(config: Config) {
+  const { IDENTITY_KEY: identityKey, LDAP_ALLOWED_NETWORKS: allowed, MODE } = config;
+  const directoryNetworks =
+    MODE === "development" ? [...allowed, "127.0.0.0/8", "::1/128"] : allowed;
+  return { identityKey, directoryNetworks, providers: providersOf(config) };
 }

@@ -30,6 +30,14 @@ export const deletions = defineGauge({
   labels: ["state"],
 });
 
+export const directorySyncs = defineCounter({
+  name: "directory.syncs",
+  unit: "{synchronisation}",
+  meaning:
+    "Synchronisations of this process with organizations' directories, by outcome; one that was `refused` would have deactivated suspiciously many people.",
+  labels: ["outcome"],
+});
+
 interface Streams {
   readonly nats: Nats;
   readonly partitions: number;
@@ -38,7 +46,13 @@ interface Streams {
 /** Measures what the service has beyond requests: e-mail, caches and consumers. */
 export function measureUsers(
   metrics: Metrics,
-  { db, mail, members, realms }: Pick<Context, "db" | "mail" | "members" | "realms">,
+  {
+    db,
+    mail,
+    members,
+    realms,
+    signIns,
+  }: Pick<Context, "db" | "mail" | "members" | "realms" | "signIns">,
   { nats, partitions }: Streams,
 ): void {
   measureConsumers(metrics, nats, { durables: ["sight_channels", "sight_users"], partitions });
@@ -46,6 +60,10 @@ export function measureUsers(
   metrics.observe([sentMail], (tell) => {
     tell(sentMail, mail.sent, { outcome: "success" });
     tell(sentMail, mail.failed, { outcome: "failure" });
+  });
+  metrics.observe([directorySyncs], (tell) => {
+    for (const [outcome, count] of signIns.directories.syncs.entries())
+      tell(directorySyncs, count, { outcome });
   });
   metrics.observe([deletions], async (tell) => {
     for (const { count, state } of await countDeletions(db)) tell(deletions, count, { state });

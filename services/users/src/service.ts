@@ -18,7 +18,7 @@ import { createServiceClient, type ServiceClient, type VersionOf } from "@team-c
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 import type { PeriodicTask } from "@team-chat/work";
 
-import { type Config, jwtKeysOf, operatorKeysOf, planLimitsOf, providersOf } from "./config.ts";
+import { type Config, jwtKeysOf, operatorKeysOf, planLimitsOf, signInSettings } from "./config.ts";
 import { followers } from "./consumers/followers.ts";
 import { startConsumers } from "./consumers/start-consumers.ts";
 import type { Context } from "./context.ts";
@@ -40,9 +40,9 @@ import { createPlans } from "./policies/organization/plans.ts";
 import { createSites } from "./policies/organization/sites.ts";
 import { createRegisterReads } from "./register/memory.ts";
 import { routes } from "./routes.ts";
-import { sealProvidersAnew } from "./workflows/authentication/seal-providers-anew.ts";
+import { sealAllAnew } from "./workflows/authentication/seal-all-anew.ts";
 import type { Deleting } from "./workflows/deletions/run-deletions.ts";
-import { sealAppsAnew } from "./workflows/second-factors/seal-apps-anew.ts";
+import type { Syncing } from "./workflows/directory/sync-directories-regularly.ts";
 import { startTasks } from "./workflows/tasks/start-tasks.ts";
 
 /** Options that tests replace. */
@@ -66,6 +66,7 @@ export interface UsersService extends AsyncDisposable {
   readonly fullMembers: PeriodicTask;
   readonly requestedMail: PeriodicTask;
   readonly deletions: Deleting;
+  readonly directorySyncs: Syncing;
 }
 
 /** Starts the service; resolves when it listens. */
@@ -81,8 +82,7 @@ export async function createService(
     (connection) => connection.close(),
   );
   const ctx = await openContext({ config, log, metrics, nats, overrides }, stack);
-  await sealProvidersAnew(ctx);
-  await sealAppsAnew(ctx);
+  await sealAllAnew(ctx);
   measureUsers(metrics, ctx, { nats, partitions: config.PARTITIONS });
   const tasks = startTasks(ctx, stack);
   stack.use(removeOldEntriesRegularly(ctx.db, config.AUDIT_RETENTION_DAYS, log));
@@ -243,11 +243,7 @@ async function openContext(
       identityKey: config.IDENTITY_KEY,
       rootUrl: sites.urlOf(sites.root),
     }),
-    signIns: createSignIns({
-      providers: providersOf(config),
-      identityKey: config.IDENTITY_KEY,
-      now,
-    }),
+    signIns: createSignIns({ ...signInSettings(config), now }),
     realms,
     registers: createRegisterReads({ db, hot, realms }),
     channels,

@@ -274,6 +274,7 @@ async function openService(
     MESSAGES_URL: `http://127.0.0.1:${messages.port}`,
     ...deletionVariables(stack.use(await startWebhooks(signer, facts.deletions))),
     MAIL_DIR: mailDir,
+    LDAP_ALLOWED_NETWORKS: [],
     ...callVariables,
     ...change,
   };

@@ -24,6 +24,7 @@ import { rotateKey } from "./commands/rotate-key.ts";
 import { showUsage } from "./commands/show-usage.ts";
 import { signIn } from "./commands/sign-in.ts";
 import { reactivate, suspend } from "./commands/suspend.ts";
+import { syncDirectory } from "./commands/sync-directory.ts";
 import type { Config } from "./config.ts";
 import { locateOperator, locateStack } from "./locate-stack.ts";
 import { OperatorClient } from "./operator-client.ts";
@@ -53,6 +54,7 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     "prove-domain": proveDomain,
     "main-address": setMainAddress,
     "remove-address": removeAddress,
+    "sync-directory": syncDirectory,
     suspend,
     reactivate,
     delete: deleteOrganization,

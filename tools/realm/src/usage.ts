@@ -28,8 +28,9 @@ export const usage = `Usage: npm run realm -- <command>
       Changes what an organization may have, and prints all of it. Plans are self_hosted, limited, standard, standard_free
       and plus; instead of a number a limit may be "none", or "plan" for what the plan says. A limit below what the
       organization has is refused without --force; with it what there is stays, and nothing comes on top.
-  sign-in <subdomain> [--on <method>]... [--off <method>]... [--providers <file>]
-      Switches ways to log in on and off, and prints all of them, with the identity providers of the organization's own.
+  sign-in <subdomain> [--on <method>]... [--off <method>]... [--providers <file>] [--directory <file>] [--no-directory]
+      Switches ways to log in on and off, and prints all of them, with the organization's directory and the identity
+      providers of its own. --directory gives it the directory in a file, --no-directory takes it away.
       --providers replaces these by the JSON list in a file, as in docs/accounts.md; one that is there already keeps its
       secret when none is given.
   rename <subdomain> --to <name> [--allow-reserved]
@@ -44,6 +45,9 @@ export const usage = `Usage: npm run realm -- <command>
       Chooses the address that clients are told, and to which browsers are led: the subdomain, or a domain that is proven.
   remove-address <subdomain> <address>
       Has an earlier subdomain or a domain lead nowhere; others may have it then.
+  sync-directory <subdomain> [--dry-run] [--force] [--json]
+      Makes accounts agree with the organization's directory now; with --dry-run prints what that would change. --force
+      also deactivates people when suspiciously many are missing.
   usage <subdomain> [--from <date>] [--to <date>] [--csv]
       Prints what an organization used on each day of UTC, of this month unless said otherwise.
   export <subdomain> --to <file> [--type <type>] [--id <n>] [--json]

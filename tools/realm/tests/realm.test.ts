@@ -85,19 +85,8 @@ describe("the command line", () => {
     await expect(stack.realm("suspend", "nobody")).rejects.toThrow(
       "There is no organization 'nobody'.",
     );
-    const shown = [
-      "create",
-      "--subdomain",
-      "x",
-      "--name",
-      "X",
-      "--owner-email",
-      "a@b.c",
-      "--owner-name",
-      "An Owner",
-      "--password",
-      "secret",
-    ];
+    const owner = ["--owner-email", "a@b.c", "--owner-name", "An Owner", "--password", "secret"];
+    const shown = ["create", "--subdomain", "x", "--name", "X", ...owner];
     await expect(stack.realm(...shown)).rejects.toThrow("not taken from the command line");
   });
 });
@@ -275,8 +264,14 @@ describe("organizations by hand", () => {
     await expect(stack.realm("sign-in", "new", "--off", "Email")).rejects.toThrow(
       "At least one authentication method must be enabled.",
     );
-    const file = path.join(import.meta.dirname, "providers.json");
-    expect(await stack.realm("sign-in", "new", "--providers", file, "--off", "Email")).toBe(
+    const fileOf = (name: string) => path.join(import.meta.dirname, `${name}.json`);
+    const directory = ["--directory", fileOf("directory")];
+    expect(await stack.realm("sign-in", "new", ...directory)).toContain("LDAP\ton\n  directory");
+    expect(await stack.realm("sync-directory", "new", "--dry-run")).toMatch(
+      /: failed: .* \(0 people/,
+    );
+    const given = ["--providers", fileOf("providers"), "--no-directory", "--off", "Email"];
+    expect(await stack.realm("sign-in", "new", ...given)).toBe(
       [
         "People log in to the organization 'new' with:",
         "  Email\toff",

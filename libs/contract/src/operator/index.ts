@@ -1,6 +1,7 @@
 export * from "./addresses.ts";
 export * from "./claim-mapping.ts";
 export * from "./deletions.ts";
+export * from "./directory.ts";
 export * from "./exports.ts";
 export * from "./identity-provider.ts";
 export * from "./imports.ts";

@@ -10,6 +10,7 @@ import {
   renameOrganization,
 } from "./addresses.ts";
 import { listDeletions, mostDeletionDays } from "./deletions.ts";
+import { directory, directorySync } from "./directory.ts";
 import { createExport, downloadExport, getExports } from "./exports.ts";
 import { identityProvider } from "./identity-provider.ts";
 import { addImportPiece, beginImport, cancelImport, createImport, getImport } from "./imports.ts";
@@ -95,8 +96,12 @@ export const getSignIn = operatorOperation({
   output: z.object({
     authentication_methods: z.record(z.string(), z.boolean()),
     identity_providers: z.array(identityProvider.omit({ clientSecret: true })),
+    /** Null without one. */
+    directory: directory.omit({ bindPassword: true }).nullable(),
+    /** The latest synchronisation; null before the first. */
+    directory_sync: directorySync.nullable(),
   }),
-  doc: "How people sign in to an organization: the methods that it has, and whether each is switched on; the identity providers of its own, without their secrets.",
+  doc: "How people sign in to an organization: the methods that it has, and whether each is switched on; its directory and the identity providers of its own, without their secrets.",
 });
 
 export const updateSignIn = operatorOperation({
@@ -110,9 +115,20 @@ export const updateSignIn = operatorOperation({
       .array(identityProvider.partial({ clientSecret: true }))
       .max(20)
       .optional(),
+    directory: directory.nullable().optional(),
   }),
   output: one,
-  doc: "Switches methods, and replaces all of an organization's own identity providers. One that it has keeps its secret when none is given.",
+  doc: "Switches methods, replaces all of an organization's own identity providers, and its directory, which null removes. One that it has keeps its secret when none is given.",
+});
+
+export const syncDirectory = operatorOperation({
+  name: "syncDirectory",
+  method: "POST",
+  path: "/organizations/{organization_id}/sync_directory",
+  scope: "write",
+  input: z.strictObject({ dry_run: z.boolean().default(false), force: z.boolean().default(false) }),
+  output: z.object({ sync: directorySync }),
+  doc: "Makes accounts agree with the organization's directory now, or with `dry_run` says what that would change. `force` deactivates people also when there are suspiciously many.",
 });
 
 export const suspendOrganization = operatorOperation({
@@ -226,6 +242,7 @@ export const operatorOperations = [
   proveDomain,
   chooseMainAddress,
   removeAddress,
+  syncDirectory,
   suspendOrganization,
   reactivateOrganization,
   scheduleDeletion,

@@ -73,6 +73,7 @@ export async function showLogIn(
     closed,
     organization: organizationOf(settings),
     takesPasswords: settings.email_auth_enabled,
+    hasDirectory: settings.authentication_methods["ldap"] === true,
     providers: settings.external_authentication_methods,
     demoAccounts,
     next: textOf(req.body as Fields, "next") || textOf(req.query, "next"),

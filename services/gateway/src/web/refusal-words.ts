@@ -9,7 +9,9 @@ import { texts } from "../pages/accounts/texts.ts";
  * @throws the error when the form cannot be shown again: it is for no organization, of another origin, or a failure
  */
 export function refuseForm(res: Response, error: unknown): string {
-  if (!(error instanceof AppError) || error.status >= 500) throw error;
+  if (!(error instanceof AppError)) throw error;
+  // Where the form itself needs what is away, it is refused for that.
+  if (error.status >= 500 && error.code !== "SERVICE_UNAVAILABLE") throw error;
   if (error.code === "NONEXISTENT_SUBDOMAIN" || error.code === "CSRF_FAILED") throw error;
   res.status(error.status);
   if (error.code !== "RATE_LIMIT_HIT")

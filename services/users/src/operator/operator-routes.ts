@@ -13,13 +13,15 @@ import { methodsOf } from "../policies/authentication/methods.ts";
 import { presentDeletion } from "../present/deletion.ts";
 import { presentOrganization } from "../present/organization.ts";
 import { findAccountByEmail } from "../queries/accounts/accounts.ts";
+import { findDirectory } from "../queries/authentication/directories.ts";
 import { findKeptUsage, listDeletionRows } from "../queries/organization/deletions.ts";
 import { listActionRows } from "../queries/organization/operator-actions.ts";
 import { listRealmPage, loadRealm } from "../queries/organization/realms.ts";
-import { offeredProviders, shownProvider } from "../values/provider-settings.ts";
+import { shownProvider, signInKinds } from "../values/provider-settings.ts";
 import { completeSettings } from "../values/realm-settings.ts";
 import { updateSignIn } from "../workflows/authentication/update-sign-in.ts";
 import { cancelDeletion, scheduleDeletion } from "../workflows/deletions/schedule-deletion.ts";
+import { syncDirectory } from "../workflows/directory/sync-directory.ts";
 import { loadUsage } from "../workflows/organization/load-usage.ts";
 import { resetFactors } from "../workflows/second-factors/reset-factors.ts";
 import { addressRoutes } from "./address-routes.ts";
@@ -69,11 +71,14 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   }),
   route(contract.getSignIn, async ({ ctx, realmId }) => {
     await loadOrganization(ctx, realmId);
-    const { ownProviders, settings, subdomain } = await loadRealm(ctx.db, realmId);
-    const providers = offeredProviders(ctx.signIns.providers, { ownProviders, subdomain });
+    const realm = await loadRealm(ctx.db, realmId);
+    const kinds = signInKinds(ctx.signIns.providers, realm);
+    const directory = await findDirectory(ctx.db, realmId);
     return {
-      authentication_methods: methodsOf(completeSettings(settings), providers),
-      identity_providers: ownProviders.map((provider) => shownProvider.parse(provider)),
+      authentication_methods: methodsOf(completeSettings(realm.settings), kinds),
+      identity_providers: realm.ownProviders.map((provider) => shownProvider.parse(provider)),
+      directory: directory?.settings ?? null,
+      directory_sync: directory?.sync ?? null,
     };
   }),
   route(contract.updateSignIn, async ({ ctx, input, realmId }) => {
@@ -82,6 +87,11 @@ export const operatorRoutes: readonly OperatorRoute[] = [
     return loadOrganization(ctx, realmId);
   }),
   ...addressRoutes,
+  route(contract.syncDirectory, async ({ ctx, input: { dry_run: isDryRun, force }, realmId }) => {
+    await loadOrganization(ctx, realmId);
+    const { signal } = new AbortController();
+    return { sync: await syncDirectory(ctx, realmId, { isDryRun, force, signal }) };
+  }),
   route(contract.suspendOrganization, async ({ ctx, input: { reason }, realmId }) => {
     await deactivateRealm(ctx, operator, { subdomain: await subdomainOf(ctx, realmId), reason });
     return loadOrganization(ctx, realmId);

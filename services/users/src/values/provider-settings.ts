@@ -102,3 +102,12 @@ export function offeredProviders(
   );
   return [...ownProviders, ...shared];
 }
+
+/** Lists what vouches for people of an organization: its directory, and the providers. */
+export function signInKinds(
+  installation: readonly InstallationProvider[],
+  realm: ProvidedRealm & { readonly hasDirectory: boolean },
+): readonly { readonly kind: OfferedProvider["kind"] | "ldap" }[] {
+  const directories = realm.hasDirectory ? [{ kind: "ldap" as const }] : [];
+  return [...directories, ...offeredProviders(installation, realm)];
+}

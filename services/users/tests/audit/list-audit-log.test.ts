@@ -56,6 +56,10 @@ const leftOut: LeftOut = {
   "email_change.expires_at": "follows from the time of the entry",
   "password_reset.token_hash": anew,
   "external_identity.linked_at": entryTime,
+  "directory.synced_at":
+    "says when accounts were compared, which are written down when they change",
+  "directory.sync": "says how accounts were compared, which are written down when they change",
+  directory_person: "follows from the directory",
   "browser_session.token_hash": anew,
   "browser_session.created_at": entryTime,
   "browser_session.seen_at": ephemeral,

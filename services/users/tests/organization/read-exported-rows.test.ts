@@ -38,6 +38,8 @@ const leftOut: LeftOut = {
   "invitation.token": keyToEnter,
   "user_group.version": copied,
   "user_group.claims": copied,
+  directory: "holds a password for a server, which need not let this organization's copy in",
+  directory_person: "follows from the directory",
   realm_version: copied,
   password: keyToEnter,
   api_key: keyToEnter,

@@ -44,6 +44,7 @@ const rules: readonly Rule[] = [
       "libs/http/src/share-port.ts",
       "libs/http/src/takeover.ts",
       "services/gateway/src/long-polls/",
+      "services/users/src/domain/directory/connect.ts",
     ],
     message: "connections are opened and held by libs/rpc and libs/http: use these",
   },

@@ -5,6 +5,7 @@ import { getSignIn, updateSignIn } from "@team-chat/contract";
 import { prettifyError, type z, ZodError } from "zod";
 
 import type { OperatorClient } from "../operator-client.ts";
+import { syncLine } from "../sync-line.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 
 /** `sign-in`: changes how people sign in to an organization; returns all of it. */
@@ -15,6 +16,8 @@ export async function signIn(operator: OperatorClient, args: readonly string[]):
       on: { type: "string", multiple: true, default: [] },
       off: { type: "string", multiple: true, default: [] },
       providers: { type: "string" },
+      directory: { type: "string" },
+      "no-directory": { type: "boolean", default: false },
     },
     allowPositionals: true,
   });
@@ -24,36 +27,41 @@ export async function signIn(operator: OperatorClient, args: readonly string[]):
     ...values.on.map((name) => [name, true] as const),
     ...values.off.map((name) => [name, false] as const),
   ];
-  const given = await readProviders(values.providers);
-  if (switched.length > 0 || given !== undefined) {
+  const { directory: ofDirectory, identity_providers: ofProviders } = updateSignIn.input.shape;
+  const given = await readPart("providers", values.providers, ofProviders);
+  const directory = values["no-directory"]
+    ? null
+    : await readPart("directory", values.directory, ofDirectory);
+  if (switched.length > 0 || given !== undefined || directory !== undefined) {
     const input = {
       authentication_methods: Object.fromEntries(switched),
       identity_providers: given,
+      directory,
     };
     await operator.call(updateSignIn, { organizationId, input });
   }
-  const { authentication_methods: methods, identity_providers: providers } = await operator.call(
-    getSignIn,
-    { organizationId, input: {} },
-  );
+  const present = await operator.call(getSignIn, { organizationId, input: {} });
+  const { authentication_methods: methods, identity_providers: providers } = present;
   return [
     `People log in to the organization '${subdomain}' with:`,
     ...Object.entries(methods).map(([name, isOn]) => `  ${name}\t${isOn ? "on" : "off"}`),
+    ...(present.directory === null ? [] : [`  directory\t${present.directory.url}`]),
+    ...(present.directory_sync === null ? [] : [`  ${syncLine(present.directory_sync)}`]),
     ...providers.map(({ id, issuer, name }) => `  provider ${id}\t${name}\t${String(issuer)}`),
   ];
 }
 
-type Providers = z.input<typeof updateSignIn.input>["identity_providers"];
-
-/** Reads the list from a file; undefined when it is not to change. @throws UsageError when it is no list of them */
-async function readProviders(file: string | undefined): Promise<Providers> {
+/** Reads what an option names from a file; undefined when it is not to change. @throws UsageError when it is none */
+async function readPart<Form extends z.ZodType>(
+  option: string,
+  file: string | undefined,
+  form: Form,
+): Promise<z.output<Form> | undefined> {
   if (file === undefined) return undefined;
   try {
-    return updateSignIn.input.shape.identity_providers.parse(
-      JSON.parse(await readFile(file, "utf8")),
-    );
+    return form.parse(JSON.parse(await readFile(file, "utf8")));
   } catch (error) {
     const why = error instanceof ZodError ? prettifyError(error) : String(error);
-    throw new UsageError(`--providers: ${why}`);
+    throw new UsageError(`--${option}: ${why}`);
   }
 }

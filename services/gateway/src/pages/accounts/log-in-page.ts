@@ -12,6 +12,8 @@ interface LogIn {
   /** Says why nobody can log in; empty when people can. */
   readonly closed: string;
   readonly takesPasswords: boolean;
+  /** True if people log in with name and password of a directory. */
+  readonly hasDirectory: boolean;
   /** Identity providers, in the order in which they are offered. */
   readonly providers: readonly { readonly display_name: string; readonly login_url: string }[];
   /** Addresses of accounts that one click logs in as. */
@@ -34,7 +36,8 @@ export function logInPage(given: LogIn): Page {
   if (closed !== "") return closedPage(given);
   const heading = fill(words.heading, { realm: organization.name });
   const body = html`<p id="desktop" class="notice" role="status" hidden>${texts.desktop.waiting}</p>
-    ${given.takesPasswords ? passwordForm(given) : ""} ${providerLinks(given)} ${demoForm(given)}
+    ${given.takesPasswords || given.hasDirectory ? passwordForm(given) : ""} ${providerLinks(given)}
+    ${demoForm(given)}
     <p class="more"><a href="${findPath}">${words.elsewhere}</a></p>`;
   const notice = given.hasNewPassword ? words.passwordSet : "";
   const script = given.providers.length === 0 ? "" : desktopScript;
@@ -47,14 +50,15 @@ function closedPage({ closed, organization }: LogIn): Page {
   return accountPage({ heading: organization.name, organization, problem: closed, body });
 }
 
-function passwordForm({ next, username }: LogIn): Html {
+function passwordForm({ hasDirectory, next, takesPasswords, username }: LogIn): Html {
   return html`<form method="post" action="/login">
       ${nextField(next)}
       <label>
-        ${words.email}
+        ${hasDirectory ? words.name : words.email}
         <input
           name="username"
-          type="email"
+          type="${hasDirectory ? "text" : "email"}"
+          autocapitalize="none"
           autocomplete="username"
           required
           autofocus
@@ -67,7 +71,7 @@ function passwordForm({ next, username }: LogIn): Html {
       </label>
       <button>${words.submit}</button>
     </form>
-    <p class="more"><a href="${resetPath}">${words.forgotten}</a></p>`;
+    ${takesPasswords ? html`<p class="more"><a href="${resetPath}">${words.forgotten}</a></p>` : ""}`;
 }
 
 function providerLinks({ next, providers }: LogIn): Html {

@@ -6,6 +6,7 @@ export const texts = {
   logIn: {
     heading: "Log in to {realm}",
     email: "E-mail address",
+    name: "User name or e-mail address",
     password: "Password",
     submit: "Log in",
     signInWith: "Sign in with {provider}",

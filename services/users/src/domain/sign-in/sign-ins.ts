@@ -1,7 +1,9 @@
 import type { Secret } from "@team-chat/config";
+import { createTargetGuard } from "@team-chat/target-guard";
 
 import type { InstallationProvider } from "../../values/provider-settings.ts";
 import { SignedTexts } from "../calls/signed-texts.ts";
+import { Directories } from "../directory/directories.ts";
 import { OpenIdConnect } from "./openid-connect.ts";
 
 /** The identity providers of the installation, and what signing in with them needs. */
@@ -10,15 +12,29 @@ export interface SignIns {
   readonly openIdConnect: OpenIdConnect;
   /** Seals what a browser carries from the beginning of a sign-in to its end, so that any process can finish it. */
   readonly texts: SignedTexts;
+  /** Asks organizations' directories. */
+  readonly directories: Directories;
 }
 
 interface SignInSettings {
   readonly providers: readonly InstallationProvider[];
   readonly identityKey: Secret;
+  /** Networks that directories may be in although they are not public. */
+  readonly directoryNetworks: readonly string[];
   readonly now: () => number;
 }
 
 /** Opens nothing: providers are asked when somebody signs in. */
-export function createSignIns({ identityKey, now, providers }: SignInSettings): SignIns {
-  return { providers, openIdConnect: new OpenIdConnect(now), texts: new SignedTexts(identityKey) };
+export function createSignIns({
+  directoryNetworks,
+  identityKey,
+  now,
+  providers,
+}: SignInSettings): SignIns {
+  return {
+    providers,
+    openIdConnect: new OpenIdConnect(now),
+    texts: new SignedTexts(identityKey),
+    directories: new Directories(createTargetGuard(directoryNetworks)),
+  };
 }

@@ -3,21 +3,16 @@ import type { Caller } from "@team-chat/identity";
 import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../../context.ts";
-import type { RealmPresence } from "../../domain/presence/realm-presence.ts";
 import { checkMayAdminister, seen } from "../../policies/accounts/targets.ts";
 import { checkMayCreateBot } from "../../policies/bots/bots.ts";
 import { type Account, findAccount, loadAccount } from "../../queries/accounts/accounts.ts";
-import { loadRealm } from "../../queries/organization/realms.ts";
-import { completeSettings } from "../../values/realm-settings.ts";
 import { setActivity } from "../../workflows/accounts/set-activity.ts";
+import { tellPresence } from "../../workflows/authentication/reactivate.ts";
 import { replaceKey } from "../../workflows/authentication/replace-key.ts";
 import { changeBotOwner } from "../../workflows/bots/change-bot-owner.ts";
 import { checkReturningBotName } from "../../workflows/bots/check-bot-name-free.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
-import type { Change } from "../../workflows/change.ts";
-import { everybodySeeing } from "../../workflows/events/everybody-seeing.ts";
 import { loadGroupFacts } from "../../workflows/groups/load-group-facts.ts";
-import { emitPresence } from "../../workflows/presence/announce-presence.ts";
 import { loadSees } from "../../workflows/visibility/load-visibility.ts";
 
 /**
@@ -47,16 +42,6 @@ export async function reactivateUser(
     else await replaceKey(change, returned, null);
   });
   return {};
-}
-
-/** Tells everybody when the user was last seen, which nobody was shown while the user was deactivated. */
-async function tellPresence(change: Change, presence: RealmPresence, user: Account): Promise<void> {
-  const { realmId, visibilities, tx } = change;
-  const found = presence.find(user.userId);
-  if (found === undefined) return;
-  const { settings } = await loadRealm(tx, realmId);
-  if (completeSettings(settings).presence_disabled) return;
-  emitPresence(change, { user, seen: found }, everybodySeeing(visibilities, user));
 }
 
 /** Checks that a bot of its kind and name could be created, as otherwise it may not come back. @throws BAD_REQUEST */

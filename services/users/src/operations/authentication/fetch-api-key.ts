@@ -19,10 +19,11 @@ type Output = OutputOf<typeof contract>;
 export async function fetchApiKey(ctx: Context, caller: Anonymous, input: Input): Promise<Output> {
   const realm = checkedRealm(caller.realm);
   const realmId = realm.id;
-  const { deliveryEmail, userId } = await loadPasswordAccount(ctx, realmId, input);
+  const { account, method } = await loadPasswordAccount(ctx, realmId, input);
+  const { deliveryEmail, userId } = account;
   if (await hasSecondFactor(ctx.db, { realmId, userId }))
     await takeSecondFactor(ctx, { realm, userId, code: input.second_factor });
-  await noteSignIn(ctx, { realmId, userId, method: "password", succeeded: true });
+  await noteSignIn(ctx, { realmId, userId, method, succeeded: true });
   const api_key = await loadApiKey(ctx.db, { realmId, userId });
   return { api_key, email: deliveryEmail, user_id: userId };
 }

@@ -11,6 +11,7 @@ import {
   enabledProviders,
   methodsOf,
   providerMethods,
+  takesDirectory,
   takesPasswords,
 } from "../../policies/authentication/methods.ts";
 import { realmIcon } from "../../present/avatar.ts";
@@ -22,7 +23,7 @@ import { admitsSpectators } from "../../workflows/organization/admits-spectators
 type Output = OutputOf<typeof contract>;
 
 /** Ways to log in that clients ask about and that are never offered. */
-const absent = ["ldap", "remoteuser", "saml", "apple"];
+const absent = ["remoteuser", "saml", "apple"];
 
 /** Returns the facts that a client needs before it logs in (docs/behaviour/api.md#server-settings). */
 export async function getServerSettings(
@@ -31,6 +32,7 @@ export async function getServerSettings(
   const realm = caller.realm === null ? null : await loadRealm(ctx.db, caller.realm.id);
   const settings = completeSettings(realm?.settings ?? {});
   const emailAuth = takesPasswords(settings);
+  const directory = realm !== null && takesDirectory(settings, realm);
   const offered = realm === null ? [] : offeredProviders(ctx.signIns.providers, realm);
   const providers = enabledProviders(settings, offered);
   const enabled = new Set(Object.keys(methodsOf(settings, providers)));
@@ -40,8 +42,9 @@ export async function getServerSettings(
   const server = {
     ...versionFields,
     authentication_methods: {
-      password: emailAuth,
+      password: emailAuth || directory,
       email: emailAuth,
+      ldap: directory,
       ...Object.fromEntries(absent.map((name) => [name, false] as const)),
       ...Object.fromEntries(ofProviders),
       dev: ctx.mode === "development",
@@ -50,7 +53,7 @@ export async function getServerSettings(
     push_notifications_enabled: false,
     is_incompatible: /^ZulipInvalid\b/.test(request.userAgent ?? ""),
     email_auth_enabled: emailAuth,
-    require_email_format_usernames: true,
+    require_email_format_usernames: !directory,
   };
   if (realm === null) return server;
   const url = ctx.sites.urlOf(realm);

@@ -28,7 +28,7 @@ import {
   updateRealmRow,
   updateSecondFactorSince,
 } from "../../queries/organization/realms.ts";
-import { offeredProviders } from "../../values/provider-settings.ts";
+import { signInKinds } from "../../values/provider-settings.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
 import {
@@ -56,7 +56,7 @@ export async function updateRealm(
     const facts = await loadGroupFacts(tx, caller);
     checkMayUpdateRealm(facts.actor, input);
     const realm = await loadRealm(tx, realmId);
-    const identityProviders = offeredProviders(ctx.signIns.providers, realm);
+    const identityProviders = signInKinds(ctx.signIns.providers, realm);
     const before = completeSettings(realm.settings);
     const offers = { callProviderIds, identityProviders };
     const settings = changedRealmSettings(input, before, offers);

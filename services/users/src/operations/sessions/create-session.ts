@@ -22,7 +22,8 @@ export async function createSession(ctx: Context, _: Identity, input: Input): Pr
     const token = await beginSession(ctx, { realmId, userId }, input);
     return { token, isHalf: false, lacksFactor: false };
   }
-  const { userId } = await loadPasswordAccount(ctx, realmId, { username, password });
+  const { account } = await loadPasswordAccount(ctx, realmId, { username, password });
+  const { userId } = account;
   const own = { realmId, userId };
   if (!(await hasSecondFactor(ctx.db, own))) {
     const lacksFactor = (await findDeadline(ctx.db, own)) !== null;

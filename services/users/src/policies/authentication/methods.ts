@@ -4,7 +4,7 @@ import { AppError } from "@team-chat/errors";
 type Kind = keyof typeof providerKinds;
 
 interface Providing {
-  readonly kind: Kind;
+  readonly kind: Kind | "ldap";
 }
 
 interface Settings {
@@ -13,6 +13,13 @@ interface Settings {
 
 /** Method of those who log in with a password. */
 const passwords = "Email";
+
+/** Method of those who log in with name and password of the organization's directory. */
+const directory = "LDAP";
+
+interface Directed {
+  readonly hasDirectory: boolean;
+}
 
 /** Names of the methods of identity providers, each with the name under which `GET /server_settings` has it. */
 export const providerMethods: ReadonlyMap<string, string> = new Map(
@@ -42,13 +49,29 @@ export function takesPasswords(settings: Settings): boolean {
   return methodsOf(settings, [])[passwords] === true;
 }
 
-/** @throws PASSWORD_AUTH_DISABLED */
+/** Tells whether people log in with name and password of the organization's directory. */
+export function takesDirectory(
+  { authentication_methods: stored }: Settings,
+  { hasDirectory }: Directed,
+): boolean {
+  return hasDirectory && (stored[directory] ?? true);
+}
+
+/** Checks that accounts have passwords of their own. @throws PASSWORD_AUTH_DISABLED */
 export function checkPasswordsEnabled(settings: Settings): void {
-  if (!takesPasswords(settings))
-    throw new AppError(
-      "PASSWORD_AUTH_DISABLED",
-      "Password authentication is disabled in this organization",
-    );
+  if (!takesPasswords(settings)) throw passwordsDisabled();
+}
+
+/** Checks that some password lets people in. @throws PASSWORD_AUTH_DISABLED */
+export function checkAnyPasswordEnabled(settings: Settings, realm: Directed): void {
+  if (!takesPasswords(settings) && !takesDirectory(settings, realm)) throw passwordsDisabled();
+}
+
+function passwordsDisabled(): AppError {
+  return new AppError(
+    "PASSWORD_AUTH_DISABLED",
+    "Password authentication is disabled in this organization",
+  );
 }
 
 /**
@@ -71,5 +94,5 @@ export function switchedMethods(
 }
 
 function methodOf({ kind }: Providing): string {
-  return providerKinds[kind].method;
+  return kind === "ldap" ? directory : providerKinds[kind].method;
 }

@@ -24,6 +24,8 @@ const realmRow = z.object({
   limits: z.record(z.string(), z.unknown()),
   /** Identity providers of its own. */
   ownProviders: z.array(ownProvider),
+  /** True if people log in with names and passwords of a directory. */
+  hasDirectory: z.boolean(),
   /** Beginning of its requirement of second factors; null while there is none. */
   secondFactorSince: z.date().nullable(),
   version: z.number(),
@@ -34,7 +36,8 @@ export type RealmRow = z.infer<typeof realmRow>;
 const columns = sql.fragment`
   realm_id as id, subdomain, main_domain as "mainDomain", renamed_version as "renamedVersion", name, description, deactivated, settings,
   user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", suspension_reason as "suspensionReason", plan, limits,
-  identity_providers as "ownProviders", second_factor_since as "secondFactorSince", version
+  identity_providers as "ownProviders",
+  exists (select from directory where directory.realm_id = realm.realm_id) as "hasDirectory", second_factor_since as "secondFactorSince", version
 `;
 
 /** Loads the organization. Throws when it does not exist: ids come from our own identities only. */

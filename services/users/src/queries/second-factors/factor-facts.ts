@@ -1,6 +1,7 @@
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
+import { directoryIssuer } from "../../values/directory-settings.ts";
 import type { AccountRef } from "../accounts/account-lock.ts";
 
 const factorFacts = z.object({
@@ -10,6 +11,8 @@ const factorFacts = z.object({
   joinedAt: z.date(),
   hasSecondFactor: z.boolean(),
   hasPassword: z.boolean(),
+  /** True if somebody of the organization's directory has the account. */
+  isOfDirectory: z.boolean(),
 });
 
 const facts = sql.fragment`
@@ -20,7 +23,11 @@ const facts = sql.fragment`
     ) as "hasSecondFactor",
     exists (
       select from password p where p.realm_id = account.realm_id and p.user_id = account.user_id
-    ) as "hasPassword"
+    ) as "hasPassword",
+    exists (
+      select from external_identity i
+      where i.realm_id = account.realm_id and i.user_id = account.user_id and i.issuer = ${directoryIssuer}
+    ) as "isOfDirectory"
   from account`;
 
 /** Loads what a requirement of second factors asks of an account. */

@@ -22,6 +22,7 @@ const account = spectatorAccount({
   plan: "self_hosted" as const,
   limits: {},
   ownProviders: [],
+  hasDirectory: false,
   secondFactorSince: null,
   createdAt: new Date(0),
   version: 1,

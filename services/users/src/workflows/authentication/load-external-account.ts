@@ -33,7 +33,10 @@ import { applyClaims, type Steps } from "./apply-claims.ts";
 import { handOver } from "./hand-over.ts";
 
 interface Vouched {
-  readonly provider: ProviderSettings;
+  readonly provider: Pick<
+    ProviderSettings,
+    "createsAccounts" | "issuer" | "mapping" | "trustsEmails"
+  >;
   readonly claims: ProviderClaims;
 }
 

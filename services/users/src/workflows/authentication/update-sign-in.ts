@@ -12,14 +12,11 @@ import {
   updateOwnProviders,
   updateRealmRow,
 } from "../../queries/organization/realms.ts";
-import {
-  givenProviders,
-  offeredProviders,
-  type OwnProvider,
-} from "../../values/provider-settings.ts";
+import { givenProviders, type OwnProvider, signInKinds } from "../../values/provider-settings.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { changeRealm } from "../change-realm.ts";
 import { emitRealmSetting } from "../events/emit-realm.ts";
+import { changedDirectory, sealedDirectory, writeDirectory } from "./change-directory.ts";
 import { sealedClient } from "./find-provider.ts";
 
 interface Asked {
@@ -28,27 +25,36 @@ interface Asked {
 }
 
 /**
- * Changes how people sign in to an organization: the methods that are switched on, and its own identity providers.
+ * Changes how people sign in to an organization: the methods that are switched on, its directory, and its own identity
+ * providers.
  * @throws BAD_REQUEST
  */
 export async function updateSignIn(ctx: Context, { input, realmId }: Asked): Promise<void> {
   const found = await loadRealm(ctx.db, realmId);
   const given = input.identity_providers && (await sealed(ctx, input.identity_providers));
+  const givenDirectory = input.directory && (await sealedDirectory(ctx, input.directory));
   await changeRealm(ctx, found, async ({ begin, tx }) => {
     const realm = await loadRealm(tx, realmId);
     const own = given === undefined ? realm.ownProviders : withSecrets(given, realm.ownProviders);
-    const providers = offeredProviders(ctx.signIns.providers, { ...realm, ownProviders: own });
+    const directory = await changedDirectory(tx, realmId, givenDirectory);
+    const after = {
+      ...realm,
+      ownProviders: own,
+      hasDirectory: directory === undefined ? realm.hasDirectory : directory !== null,
+    };
+    const providers = signInKinds(ctx.signIns.providers, after);
     const before = completeSettings(realm.settings);
     const wanted = input.authentication_methods ?? {};
     const authentication_methods = switchedMethods(wanted, before, providers);
     const isSame = isDeepStrictEqual(authentication_methods, before.authentication_methods);
-    if (isSame && isDeepStrictEqual(own, realm.ownProviders)) return;
+    if (isSame && directory === undefined && isDeepStrictEqual(own, realm.ownProviders)) return;
     const change = await begin({ reset: realm.secondFactorSince !== null });
     const ref = { id: realmId, version: change.versions.version };
     await updateOwnProviders(tx, ref, own);
+    if (directory !== undefined) await writeDirectory(tx, realmId, directory);
     await updateRealmRow(tx, ref, { settings: { ...realm.settings, authentication_methods } });
     const shown = { settings: { ...before, authentication_methods }, providers };
-    const shownBefore = presentMethods(before, offeredProviders(ctx.signIns.providers, realm));
+    const shownBefore = presentMethods(before, signInKinds(ctx.signIns.providers, realm));
     if (!isDeepStrictEqual(shownBefore, presentMethods(shown.settings, providers)))
       emitRealmSetting(change, "authentication_methods", shown);
   });

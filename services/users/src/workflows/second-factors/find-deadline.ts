@@ -1,6 +1,6 @@
 import type { Connection } from "@team-chat/pg";
 
-import { takesPasswords } from "../../policies/authentication/methods.ts";
+import { takesDirectory, takesPasswords } from "../../policies/authentication/methods.ts";
 import { type FactorFacts, factorDeadline } from "../../policies/second-factors/requirement.ts";
 import type { AccountRef } from "../../queries/accounts/account-lock.ts";
 import { loadRealm, type RealmRow } from "../../queries/organization/realms.ts";
@@ -18,8 +18,13 @@ export async function findDeadline(db: Connection, own: AccountRef): Promise<num
 }
 
 /** Returns the deadline of an account of the organization. */
-export function deadlineIn(realm: RealmRow, facts: FactorFacts): number | null {
+export function deadlineIn(
+  realm: RealmRow,
+  { isOfDirectory, ...facts }: FactorFacts & { readonly isOfDirectory: boolean },
+): number | null {
   const settings = completeSettings(realm.settings);
-  const hasPassword = facts.hasPassword && takesPasswords(settings);
+  const hasPassword =
+    (facts.hasPassword && takesPasswords(settings)) ||
+    (isOfDirectory && takesDirectory(settings, realm));
   return factorDeadline({ ...realm, settings }, { ...facts, hasPassword });
 }

@@ -3,6 +3,7 @@ import type { PeriodicTask } from "@team-chat/work";
 import type { Context } from "../../context.ts";
 import { sendRequestedMailRegularly } from "../authentication/send-requested-mail.ts";
 import { deleteOrganizationsRegularly, type Deleting } from "../deletions/run-deletions.ts";
+import { syncDirectoriesRegularly, type Syncing } from "../directory/sync-directories-regularly.ts";
 import { promoteFullMembersRegularly } from "../groups/promote-full-members.ts";
 import { forgetMissedMailRegularly } from "../mail/forget-missed-mail.ts";
 import { addUpUsageRegularly } from "../organization/add-up-usage.ts";
@@ -12,6 +13,7 @@ interface Tasks {
   readonly fullMembers: PeriodicTask;
   readonly requestedMail: PeriodicTask;
   readonly deletions: Deleting;
+  readonly directorySyncs: Syncing;
 }
 
 /** Starts what every process does at an interval; ends with the stack. */
@@ -21,6 +23,7 @@ export function startTasks(ctx: Context, stack: AsyncDisposableStack): Tasks {
   return {
     fullMembers: stack.use(promoteFullMembersRegularly(ctx)),
     deletions: stack.use(deleteOrganizationsRegularly(ctx)),
+    directorySyncs: stack.use(syncDirectoriesRegularly(ctx)),
     requestedMail: stack.use(sendRequestedMailRegularly(ctx)),
   };
 }

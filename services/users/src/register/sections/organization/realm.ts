@@ -2,11 +2,11 @@ import { emptyTopicDisplayName, planTypes } from "@team-chat/contract";
 import { rememberedFields } from "@team-chat/register";
 
 import { availableProviders } from "../../../domain/calls/available-providers.ts";
-import { takesPasswords } from "../../../policies/authentication/methods.ts";
+import { takesDirectory, takesPasswords } from "../../../policies/authentication/methods.ts";
 import { realmIcon } from "../../../present/avatar.ts";
 import { legacyPolicies } from "../../../present/legacy-policies.ts";
 import { presentMethods } from "../../../present/realm-values.ts";
-import { offeredProviders } from "../../../values/provider-settings.ts";
+import { signInKinds } from "../../../values/provider-settings.ts";
 import { registerSection, type Registration } from "../../registration/registration.ts";
 import { serverFacts } from "../../registration/server-facts.ts";
 
@@ -60,11 +60,12 @@ function derived({
   settings,
 }: Registration): object {
   const hasEmailAuth = takesPasswords(settings);
-  const providers = offeredProviders(identityProviders, organization);
+  const hasPasswords = hasEmailAuth || takesDirectory(settings, organization);
+  const providers = signInKinds(identityProviders, organization);
   return {
     realm_authentication_methods: presentMethods(settings, providers),
     realm_email_auth_enabled: hasEmailAuth,
-    realm_password_auth_enabled: hasEmailAuth,
+    realm_password_auth_enabled: hasPasswords,
     realm_allow_edit_history: settings.message_edit_history_visibility_policy !== "none",
     realm_mandatory_topics: settings.topics_policy === "disable_empty_topic",
     realm_empty_topic_display_name: emptyTopicDisplayName,

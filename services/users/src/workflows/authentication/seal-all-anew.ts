@@ -1,0 +1,11 @@
+import type { Context } from "../../context.ts";
+import { sealAppsAnew } from "../second-factors/seal-apps-anew.ts";
+import { sealDirectoriesAnew } from "./seal-directories-anew.ts";
+import { sealProvidersAnew } from "./seal-providers-anew.ts";
+
+/** Seals everything that is kept sealed with the first of the installation's keys. */
+export async function sealAllAnew(ctx: Context): Promise<void> {
+  await sealProvidersAnew(ctx);
+  await sealDirectoriesAnew(ctx);
+  await sealAppsAnew(ctx);
+}
