@@ -89,7 +89,7 @@ async function sendInTurn<Result>(
   attempts: Attempts<Result>,
 ): Promise<Result> {
   const { method, onlyReads = method === "GET" || method === "HEAD", realmId } = request;
-  let failure: unknown = new CallFailure("CALL_UNSENT", "Its name has no address.");
+  let failure: unknown = null;
   const known = processes.rank(realmId);
   for (let origins = known; ; origins = await findOthers(processes, realmId, known)) {
     for (const origin of origins) {
@@ -100,7 +100,11 @@ async function sendInTurn<Result>(
         failure = error;
       }
     }
-    if (origins !== known) throw unavailable(name, failure);
+    if (origins !== known)
+      throw unavailable(
+        name,
+        failure ?? new CallFailure("CALL_UNSENT", "Its name has no address."),
+      );
   }
 }
 

@@ -80,12 +80,12 @@ export function finishBatch(
     if (held.length === 0) return;
     await endMissed(tx, claimed, doneIds);
     const rest = sql.fragment`(
-      select min(due_at) as due_at from missed_message
+      select min(due_at) as due_at, count(*) filter (where reason <> 'personal') as noted from missed_message
       where realm_id = ${realmId} and user_id = ${userId} and not is_done)`;
     const earliest = notBefore === null ? sql.fragment`rest.due_at` : timeOf(notBefore);
     await tx.query(sql.unsafe`
       update mail_batch set key = case when ${isHandedOver} then null else key end, attempts = 0, claimed_by = null, claimed_until = null,
-        due_at = greatest(rest.due_at, ${earliest})
+        due_at = greatest(rest.due_at, ${earliest}), noted = rest.noted
       from ${rest} as rest
       where realm_id = ${realmId} and user_id = ${userId} and rest.due_at is not null`);
     await tx.query(sql.unsafe`

@@ -25,6 +25,8 @@ export interface NewMissedMessage extends MissedMessage {
 
 /** Most messages that are mailed together; the rest follows at once. */
 const maxTogether = 200;
+/** Most messages of topics and channels of which somebody is told until the next e-mail. */
+const mostNoted = 200;
 
 /** Returns the SQL of a moment. */
 export function timeOf(time: Date): Fragment {
@@ -37,31 +39,75 @@ interface Person {
 }
 
 /**
- * Notes messages for people, those that are noted already excepted, and has them mailed when the first is due. Whoever
- * is being mailed to is waited for, since their batch may end.
+ * Notes messages for people, those that are noted already excepted, and has them mailed when the first is due. Of
+ * topics and channels only the first hundreds are kept for somebody who is away: an e-mail shows twenty, and a busy
+ * topic would cost a row for each message and follower. Whoever is being mailed to is waited for, since their batch
+ * may end.
  */
 export function insertMissed(db: Database, given: readonly NewMissedMessage[]): Promise<void> {
-  const rows = given.map((one) => [
-    one.realmId,
-    one.userId,
-    one.messageId,
-    one.reason,
-    one.wasPresent,
-    one.dueAt.toISOString(),
-  ]);
-  const all = sql.fragment`${sql.unnest(rows, ["int8", "int8", "int8", "text", "bool", "timestamptz"])}
-    as new(realm_id, user_id, message_id, reason, was_present, due_at)`;
   return db.transaction(async (tx) => {
-    // In one order, so that two processes do not wait for each other.
-    await tx.query(sql.unsafe`
-      insert into mail_batch (realm_id, user_id, due_at)
-      select realm_id, user_id, min(due_at) from ${all} group by realm_id, user_id order by realm_id, user_id
-      on conflict (realm_id, user_id) do update set due_at = least(mail_batch.due_at, excluded.due_at)`);
+    const room = await noteBatches(tx, given);
+    const rows = given
+      .filter((one) => isPersonal(one) || takesRoom(room, one))
+      .map((one) => [
+        one.realmId,
+        one.userId,
+        one.messageId,
+        one.reason,
+        one.wasPresent,
+        one.dueAt.toISOString(),
+      ]);
+    if (rows.length === 0) return;
     await tx.query(sql.unsafe`
       insert into missed_message (realm_id, user_id, message_id, reason, was_present, due_at)
-      select realm_id, user_id, message_id, reason, was_present, due_at from ${all}
+      select * from ${sql.unnest(rows, ["int8", "int8", "int8", "text", "bool", "timestamptz"])} as new
       on conflict do nothing`);
   });
+}
+
+const batchRow = z.object({ realmId: z.number(), userId: z.number(), noted: z.number() });
+
+/** Has people mailed to when the first message is due; returns of how many more each of them is told, by person. */
+async function noteBatches(
+  tx: Transaction,
+  given: readonly NewMissedMessage[],
+): Promise<Map<string, number>> {
+  const people = [...Map.groupBy(given, personOf).values()].map(([first, ...rest]) => {
+    const all = first === undefined ? [] : [first, ...rest];
+    const dueMs = Math.min(...all.map(({ dueAt }) => dueAt.getTime()));
+    const noted = all.filter((one) => !isPersonal(one)).length;
+    return [first?.realmId ?? 0, first?.userId ?? 0, new Date(dueMs).toISOString(), noted];
+  });
+  // In one order, so that two processes do not wait for each other.
+  const rows = await tx.any(sql.type(batchRow)`
+    insert into mail_batch (realm_id, user_id, due_at, noted)
+    select * from ${sql.unnest(people, ["int8", "int8", "timestamptz", "int8"])} as new order by 1, 2
+    on conflict (realm_id, user_id) do update
+      set due_at = least(mail_batch.due_at, excluded.due_at), noted = mail_batch.noted + excluded.noted
+    returning realm_id as "realmId", user_id as "userId", noted`);
+  const added = new Map(
+    people.map(([realmId, userId, , noted]) => [`${realmId}:${userId}`, noted]),
+  );
+  return new Map(
+    rows.map((row) => [
+      personOf(row),
+      Math.max(mostNoted - (row.noted - Number(added.get(personOf(row)) ?? 0)), 0),
+    ]),
+  );
+}
+
+function personOf({ realmId, userId }: Person): string {
+  return `${realmId}:${userId}`;
+}
+
+function isPersonal({ reason }: Pick<MissedMessage, "reason">): boolean {
+  return reason === "personal";
+}
+
+function takesRoom(room: Map<string, number>, one: Person): boolean {
+  const left = room.get(personOf(one)) ?? 0;
+  room.set(personOf(one), left - 1);
+  return left > 0;
 }
 
 /**
