@@ -43,6 +43,8 @@ export class Receivers {
   readonly #realmId: number;
   readonly #directory: UserDirectory;
   readonly #asked = new Map<string, Promise<readonly TopicListener[]>>();
+  /** People who want to hear of all channels, by the setting that says so. */
+  readonly #wanting = new Map<string, readonly UserRecord[]>();
   #present: Promise<ReadonlySet<number>> | undefined;
 
   constructor(ctx: WebhooksContext, realmId: number, directory: UserDirectory) {
@@ -53,7 +55,7 @@ export class Receivers {
 
   /** Lists whom the message notifies in a medium, present or not (docs/behaviour/notifications.md#who-is-notified). */
   async of({ event, message }: MessageEvent, medium: Medium): Promise<readonly Receiver[]> {
-    const { isRead, isWildcardMentioned, isMentioned } = marksOf(event);
+    const { isForAll, isMentioned, isRead, isWildcardMentioned, mentionedIds } = marksOf(event);
     const receives = audienceTest(event.audience);
     const isCandidate = (user: UserRecord | undefined): user is UserRecord =>
       user?.isActive === true &&
@@ -61,12 +63,14 @@ export class Receivers {
       user.id !== message.sender_id &&
       receives(user.id) &&
       !isRead(user.id);
-    const listeners = await this.#listenersOf(message, (user) => {
-      const wants = user.settings[medium.channels] === true;
-      return isCandidate(user) && (wants || isMentioned(user.id) || isWildcardMentioned(user.id));
-    });
+    const { users } = this.#directory;
+    const asked = isForAll
+      ? [...users.values()]
+      : [...this.#wantingOf(medium), ...mentionedIds.map((id) => users.get(id))];
+    const userIds = new Set(asked.filter(isCandidate).map(({ id }) => id));
+    const listeners = await this.#listenersOf(message, userIds);
     return listeners.flatMap(({ listener, userId }) => {
-      const user = this.#directory.users.get(userId);
+      const user = users.get(userId);
       if (!isCandidate(user)) return [];
       const marks = {
         isMentioned: isMentioned(userId),
@@ -77,13 +81,22 @@ export class Receivers {
     });
   }
 
-  /** Lists who may be notified, with what they want to hear of the topic. */
-  async #listenersOf(message: WideMessage, isAsked: (user: UserRecord) => boolean) {
+  /** Lists people who want to hear of all channels; looked for once, since there may be thousands of others. */
+  #wantingOf({ channels: setting }: Medium): readonly UserRecord[] {
+    const known = this.#wanting.get(setting);
+    if (known !== undefined) return known;
+    const all = [...this.#directory.users.values()];
+    const wanting = all.filter(({ settings }) => settings[setting] === true);
+    this.#wanting.set(setting, wanting);
+    return wanting;
+  }
+
+  /** Lists who may be notified, with what they want to hear of the topic: these people, and who follows it. */
+  async #listenersOf(message: WideMessage, userIds: ReadonlySet<number>) {
     if (typeof message.display_recipient !== "string")
       return message.display_recipient.map(({ id }) => ({ userId: id, listener: null }));
     const { stream_id: channelId = 0, subject: topic } = message;
-    const userIds = [...this.#directory.users.values()].filter(isAsked).map(({ id }) => id);
-    const of = { realmId: this.#realmId, channelId, topic, userIds };
+    const of = { realmId: this.#realmId, channelId, topic, userIds: [...userIds] };
     const key = JSON.stringify(of);
     const asked = this.#asked.get(key) ?? this.#ask(of);
     this.#asked.set(key, asked);
@@ -111,14 +124,21 @@ export class Receivers {
   }
 }
 
+function isWildcard(flag: string): boolean {
+  return flag.endsWith("wildcard_mentioned");
+}
+
 /** Reads what a message is for each of its receivers. */
 function marksOf({ flags = {}, internal }: DomainEvent) {
   const mentioned = new Set(messageFacts.parse(internal).mentionedUserIds);
   const flagsOf = (userId: number) => flags[userId] ?? flags["*"] ?? [];
+  const flagged = Object.entries(flags).filter(([, given]) => given.some(isWildcard));
   return {
     isRead: (userId: number) => flagsOf(userId).includes("read"),
     isMentioned: (userId: number) => mentioned.has(userId),
-    isWildcardMentioned: (userId: number) =>
-      flagsOf(userId).some((flag) => flag.endsWith("wildcard_mentioned")),
+    isWildcardMentioned: (userId: number) => flagsOf(userId).some(isWildcard),
+    /** True if whoever receives it is mentioned. */
+    isForAll: flagged.some(([id]) => id === "*"),
+    mentionedIds: [...mentioned, ...flagged.map(([id]) => Number(id))],
   };
 }
