@@ -34,10 +34,11 @@ function presentAddress(
   { address, createdAt, provenAt, token }: AddressRow,
   mainDomain: string,
 ): OrganizationAddress {
-  const site = address.includes(".")
+  const isDomain = address.includes(".");
+  const site = isDomain
     ? { subdomain: "", mainDomain: address }
     : { subdomain: address, mainDomain: "" };
-  const proven = address === mainDomain ? ("main" as const) : ("other" as const);
+  const proven = isDomain && address === mainDomain ? ("main" as const) : ("other" as const);
   return {
     address,
     url: sites.urlOf(site),

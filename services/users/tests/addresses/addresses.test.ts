@@ -147,6 +147,20 @@ describe("renaming an organization (docs/hosting.md#addresses)", () => {
     ]);
   });
 
+  test("the organization of the root domain may have a name, and the root domain then leads to it", async ({
+    expect,
+  }) => {
+    const { id } = world().realm;
+    await post(id, "rename", { subdomain: "acorn" });
+    expect(await ledTo("localhost:9991")).toEqual({ id, url: "http://acorn.localhost:9991" });
+    expect(await addressesOf(id)).toMatchObject([
+      { address: "acorn", url: "http://acorn.localhost:9991", state: "main" },
+      { address: "", url: "http://localhost:9991", state: "other" },
+    ]);
+    await post(id, "rename", { subdomain: "" });
+    expect(await ledTo("localhost:9991")).toEqual({ id, url: "http://localhost:9991" });
+  });
+
   test("an earlier name that was removed leads nowhere, and others may have it", async ({
     expect,
   }) => {
