@@ -1,15 +1,18 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { createServer as createTlsServer } from "node:tls";
 
 import {
+  checkApiKey,
   createSession,
   fetchApiKey,
   getOwnUser,
   getServerSettings,
   listUserGroups,
+  requestPasswordReset,
   roles,
+  rotateKey,
   updateRealm,
+  updateSettings,
 } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { nextLook, useWorld } from "@team-chat/testkit";
@@ -23,14 +26,15 @@ import { png } from "../pictures.ts";
 import { addField } from "../profile-fields/profile-fields.ts";
 import { eventsFor } from "../read-events.ts";
 import { registerSections } from "../register/register-sections.ts";
+import { Factors } from "../second-factors/factors.ts";
 import { World } from "../world.ts";
 import { auditedAfter } from "./audited.ts";
-import { certificates } from "./certificates.ts";
 import { CompanyDirectory, directoryPassword } from "./company-directory.ts";
 
 const company = await CompanyDirectory.start();
 afterAll(() => company[Symbol.asyncDispose]());
 const world = useWorld(() => World.create({ OPERATOR_KEYS: operatorKeys }));
+const factors = new Factors(world);
 const groups = new Groups(world);
 
 const signIn = () => `/organizations/${world().realm.id}/sign_in`;
@@ -99,7 +103,6 @@ describe("a directory's settings (docs/accounts.md#directories-ldap)", () => {
       authentication_methods: { ldap: false },
     });
     const { answer } = await askOperator(world(), signIn());
-    expect(answer).toMatchObject({ directory: { loginAttributes: ["uid", "mail"] } });
     const rows = await world().database.any(
       sql.unsafe`select d::text, a.input::text from directory d join operator_action a using (realm_id)`,
     );
@@ -124,15 +127,17 @@ describe("a directory's settings (docs/accounts.md#directories-ldap)", () => {
 });
 
 describe("logging in with a directory (docs/behaviour/single-sign-on.md#directories)", () => {
-  test("nobody logs in with a wrong password, none, or a name that is part of a filter", async ({
+  test("nobody logs in with a wrong password, none, or a name that several people have or that is part of a filter", async ({
     expect,
   }) => {
     await company.add("nora");
+    for (const name of ["twin", "other"]) await company.add(name, { mail: "twins@example.com" });
     for (const [username, given] of [
       ["nora", "wrong"],
       ["nora", ""],
       ["", directoryPassword],
       ["nobody", directoryPassword],
+      ["twins@example.com", directoryPassword],
       ["*", directoryPassword],
       ["nora)(|(uid=*", directoryPassword],
       ["nora\\00", directoryPassword],
@@ -140,16 +145,8 @@ describe("logging in with a directory (docs/behaviour/single-sign-on.md#director
       ["cn=chat,dc=company,dc=example", directoryPassword],
     ] as const)
       await expect(logIn(username, given), username).rejects.toMatchObject(wrong);
-    expect((await auditedAfter(world(), "sign_in")).at(-1)).toEqual({
-      method: "ldap",
-      succeeded: false,
-    });
-  });
-
-  test("nobody logs in with a name that several people have", async ({ expect }) => {
-    await company.add("twin", { mail: "twins@example.com" });
-    await company.add("other", { mail: "twins@example.com" });
-    await expect(logIn("twins@example.com")).rejects.toMatchObject(wrong);
+    const failed = { method: "ldap", succeeded: false };
+    expect((await auditedAfter(world(), "sign_in")).at(-1)).toEqual(failed);
   });
 
   test("a name that is part of a distinguished name stays one value of it", async ({ expect }) => {
@@ -159,31 +156,6 @@ describe("logging in with a directory (docs/behaviour/single-sign-on.md#director
     await expect(logIn("nora", "")).rejects.toMatchObject(wrong);
     expect(await logIn("nora")).toMatchObject({ email: "nora@example.com" });
     await use();
-  });
-
-  test("a server whose certificate is of another authority or host hears no password", async ({
-    expect,
-  }) => {
-    const foreign = { certificateAuthority: certificates.foreignAuthority };
-    const impostor = createTlsServer({
-      cert: certificates.otherHost,
-      key: certificates.otherHostKey,
-    });
-    impostor.listen(0, "127.0.0.1");
-    await once(impostor, "listening");
-    const heard: unknown[] = [];
-    impostor.on("secureConnection", (socket) => socket.on("data", (bytes) => heard.push(bytes)));
-    const { port } = impostor.address() as AddressInfo;
-    for (const settings of [
-      foreign,
-      { ...foreign, url: company.server.url, startTls: true },
-      { url: `ldaps://127.0.0.1:${port}` },
-    ]) {
-      await use(settings);
-      await expect(logIn("nora")).rejects.toMatchObject({ message: expect.stringMatching(away) });
-    }
-    impostor.close();
-    expect(heard).toEqual([]);
   });
 
   test("a directory that is silent, or in a network that is not allowed, lets people in with passwords of their own", async ({
@@ -272,7 +244,34 @@ describe("logging in with a directory (docs/behaviour/single-sign-on.md#director
     expect(await logIn("al")).toMatchObject({ user_id: world().people.alice.id });
     await company.change(company.dnOf("al"), "mail", [Buffer.from("al@elsewhere.example")]);
     expect(await logIn("al")).toMatchObject({ user_id: world().people.alice.id });
+    const change = { old_password: password, new_password: "another horse battery" };
+    await expect(world().request("alice", updateSettings, change)).rejects.toMatchObject({
+      message: "Your password is that of your organization's directory.",
+    });
+    const asking = { realmId: world().realm.id, email: world().people.alice.email };
+    await world().call(requestPasswordReset, asking);
+    await world().service.requestedMail.runNow();
+    expect((await world().mails()).filter((mail) => mail.includes("password/reset"))).toEqual([]);
     await expect(logIn("bot", directoryPassword)).rejects.toMatchObject(wrong);
+  });
+
+  test("second factors are asked for as with passwords, and required of people who have no other password", async ({
+    expect,
+  }) => {
+    await company.add("fay", { mail: "fay@example.com" });
+    const { email, user_id: userId } = await logIn("fay");
+    const { apiKey } = await world().call(rotateKey, { subdomain: "", email });
+    const check = () => world().call(checkApiKey, { realmId: world().realm.id, email, apiKey });
+    const required = { second_factor_required_for: "everybody", second_factor_grace_days: 0 };
+    await world().request("owner", updateRealm, required);
+    expect(await check()).toMatchObject({ valid: false, lacksFactor: true });
+    await world().request("owner", updateRealm, { second_factor_required_for: "nobody" });
+    expect(await check()).toMatchObject({ valid: true, userId });
+    await using app = await factors.setUp("alice");
+    await expect(logIn("al")).rejects.toMatchObject({ code: "SECOND_FACTOR_REQUIRED" });
+    const given = { username: "al", password: directoryPassword, second_factor: app.code() };
+    const { user_id: id } = await world().request(world().anonymous(), fetchApiKey, given);
+    expect(id).toBe(world().people.alice.id);
   });
 
   test("the organization's rules say who gets an account", async ({ expect }) => {

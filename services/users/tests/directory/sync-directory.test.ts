@@ -1,3 +1,4 @@
+import { Secret } from "@team-chat/config";
 import {
   deactivateUser,
   fetchApiKey,
@@ -6,6 +7,7 @@ import {
   roles,
   updateUser,
 } from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { afterAll, describe, test } from "vitest";
 
@@ -225,6 +227,27 @@ describe("synchronisation (docs/behaviour/single-sign-on.md#synchronisation)", (
     expect(answer["directory_sync"]).toMatchObject({
       outcome: "failed",
       problem: expect.stringContaining("The address is not allowed"),
+    });
+  });
+});
+
+describe("a directory's password (docs/accounts.md#directories-ldap)", () => {
+  test("the password of the account that searches is sealed with the new key as soon as a process has it", async ({
+    expect,
+  }) => {
+    const [old, fresh] = ["00112233445566778899aabbccddeeff", "ff".repeat(16)];
+    const sealed = () =>
+      world().database.any(
+        sql.unsafe`select sealed_password from directory where realm_id = ${world().realm.id}`,
+      );
+    const before = await sealed();
+    await world().addService({ IDENTITY_KEY: new Secret(`${old},${fresh}`) });
+    expect(await sealed()).toEqual(before);
+    await world().addService({ IDENTITY_KEY: new Secret(`${fresh},${old}`) });
+    expect(await sealed()).not.toEqual(before);
+    expect((await sync())["sync"]).toMatchObject({
+      outcome: "failed",
+      problem: "The bindPassword must be set again",
     });
   });
 });

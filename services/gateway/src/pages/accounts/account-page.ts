@@ -38,7 +38,7 @@ form.demo button{width:auto;margin:0;padding:.3rem .6rem;font-size:.9rem;font-we
 hr{margin:1.75rem 0 1.25rem;border:0;border-top:1px solid var(--line)}
 h2{margin:0;font-size:1rem}
 a{color:var(--accent)}
-a.button{color:var(--on-accent)}
+a.button:not(.other){color:var(--on-accent)}
 .other{margin-top:.75rem;color:var(--text);background:none;border:1px solid var(--line)}
 .copied{display:block;margin:1rem 0;padding:.6rem .8rem;background:var(--back);border:1px solid var(--line);border-radius:.45rem;user-select:all}
 .notice+p,.problem+p{margin-top:1rem}

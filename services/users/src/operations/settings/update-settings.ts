@@ -1,4 +1,5 @@
 import type { InputOf, updateSettings as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
@@ -16,6 +17,7 @@ import { checkNameFree } from "../../workflows/accounts/check-name-free.ts";
 import { checkOwnEmail } from "../../workflows/accounts/check-own-email.ts";
 import { requestEmailChange } from "../../workflows/accounts/request-email-change.ts";
 import { endSessions } from "../../workflows/authentication/end-sessions.ts";
+import { hasDirectoryPassword } from "../../workflows/authentication/has-directory-password.ts";
 import { changeRealm, type Prospect } from "../../workflows/change-realm.ts";
 import type { Change } from "../../workflows/change.ts";
 import { emitUserUpdated } from "../../workflows/events/emit-user.ts";
@@ -64,6 +66,8 @@ async function wantedPassword(ctx: Context, caller: Caller, input: Input): Promi
   if (input.new_password === undefined) return null;
   const ref = { realmId: caller.realm.id, userId: caller.userId };
   const realm = await loadRealm(ctx.db, ref.realmId);
+  if (await hasDirectoryPassword(ctx.db, realm, ref.userId))
+    throw new AppError("BAD_REQUEST", "Your password is that of your organization's directory.");
   return newOwnPasswordHash({
     stored: await findPasswordHash(ctx.db, ref),
     given: input.old_password,

@@ -169,3 +169,13 @@ export async function upsertPersonGone(
     on conflict (realm_id, user_id) do update set gone_at = excluded.gone_at
   `);
 }
+
+/** Tells whether somebody of the organization's directory has the account. */
+export function isDirectoryAccount(db: Connection, { realmId, userId }: Ref): Promise<boolean> {
+  return db.oneFirst(sql.type(z.object({ isOne: z.boolean() }))`
+    select exists (
+      select from external_identity
+      where realm_id = ${realmId} and user_id = ${userId} and issuer = ${directoryIssuer}
+    ) as "isOne"
+  `);
+}

@@ -16,6 +16,7 @@ import {
 } from "../../queries/authentication/organization-lists.ts";
 import { takeResetRequests } from "../../queries/authentication/password-resets.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
+import { hasDirectoryPassword } from "./has-directory-password.ts";
 import { issueResetLink } from "./issue-reset-link.ts";
 
 const lookEveryMs = 2000;
@@ -53,6 +54,7 @@ async function sendLink(
   const account = await findAccountByEmail(tx, realmId, email);
   if (account === null || !account.isActive || account.isBot) return;
   const realm = await loadRealm(tx, realmId);
+  if (await hasDirectoryPassword(tx, realm, account.userId)) return;
   const url = await issueResetLink(ctx, tx, { account, realm });
   const head = { name: realm.name, url: ctx.sites.urlOf(realm) };
   const letter = passwordResetLetter(head, { email: account.deliveryEmail, url });
