@@ -1,9 +1,6 @@
-import { findFreePort } from "@team-chat/servers";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { desktopBridge } from "./accounts/desktop-bridge.ts";
 import { linkInMail } from "./accounts/link-in-mail.ts";
-import { signInAtProvider, startIdentityProvider } from "./accounts/start-identity-provider.ts";
 import { withBrowser } from "./browser.ts";
 import { Client } from "./client.ts";
 import type { Product } from "./in-process/product.ts";
@@ -12,17 +9,11 @@ import { request } from "./request.ts";
 
 let product: Product;
 let owner: Client;
-let providerUrl: string;
 
 beforeAll(async () => {
-  const port = await findFreePort();
-  providerUrl = `http://127.0.0.1:${String(port)}`;
-  const company = { id: "company", name: "Company", issuer: providerUrl };
-  const providers = [{ ...company, clientId: "chat", clientSecret: "secret" }];
+  const elsewhere = { id: "company", name: "Company", issuer: "http://127.0.0.1:1" };
+  const providers = [{ ...elsewhere, clientId: "chat", clientSecret: "secret" }];
   product = await startDemo({ OPENID_PROVIDERS: JSON.stringify(providers) });
-  product.defer(
-    await startIdentityProvider(port, `${product.url}/accounts/login/openid/company/callback`),
-  );
   owner = await Client.login(product.url, "owner@example.com");
 });
 afterAll(() => product[Symbol.asyncDispose]());
@@ -199,78 +190,53 @@ describe("finding organizations (docs/behaviour/organization.md#finding-organiza
   });
 });
 
-describe("single sign-on with a real provider (docs/behaviour/single-sign-on.md#signing-in)", () => {
-  test("somebody new signs in at the provider and is in, with an account of the company's name for them", async ({
-    expect,
-  }) => {
-    await withBrowser(
-      async (browser) => {
-        const page = await browser.newPage();
-        await page.goto(`${product.url}/login?next=/docs`);
-        await page.getByRole("link", { name: "Sign in with Company" }).click();
-        await signInAtProvider(page, "dora");
-        await page.waitForURL(`${product.url}/docs`);
-        const cookies = await browser.cookies(product.url);
-        expect(cookies.map(({ name }) => name)).toEqual(["session"]);
-        const me = await page.request.get(`${product.url}/api/v1/users/me`);
-        expect(await me.json()).toMatchObject({
-          full_name: "dora of the company",
-          delivery_email: "dora@example.com",
-        });
-      },
-      { javaScriptEnabled: false },
-    );
-  });
-
-  test("the desktop app is logged in by what its user copies from the browser, once, and led by itself only", async ({
+describe("the search of the API's pages", () => {
+  test("the search of the API's pages shows operations that have all words, and goes to the first", async ({
     expect,
   }) => {
     await withBrowser(async (browser) => {
-      const app = await browser.newPage();
-      const { decrypt, paste } = await desktopBridge(app);
-      await app.goto(`${product.url}/login?next=/docs`);
-      const opened = browser.waitForEvent("page");
-      await app.getByRole("link", { name: "Sign in with Company" }).click();
-      const page = await opened;
-      await signInAtProvider(page, "dora");
-      await page.getByRole("heading", { name: "Back to the app" }).waitFor();
-      const token = decrypt(await page.locator("code").innerText());
-      expect(await browser.cookies(product.url)).toEqual([]);
-      const address = `${product.url}/accounts/login/subdomain/${token}`;
-      const lured = await fetch(address, { headers: { "Sec-Fetch-Site": "cross-site" } });
-      expect(lured.status).toBe(401);
-      await paste(token);
-      await app.waitForURL(`${product.url}/docs`);
-      expect((await browser.cookies(product.url)).map(({ name }) => name)).toEqual(["session"]);
-      expect((await fetch(address)).status).toBe(401);
+      const page = await browser.newPage();
+      await page.goto(`${product.url}/docs`);
+      const search = page.getByRole("searchbox");
+      const shown = page.locator(".chapter li:visible");
+      await page.keyboard.press("/");
+      await page.keyboard.type("reaction add");
+      await page.getByText(/^\d+ operations?$/).waitFor();
+      const texts = await shown.allInnerTexts();
+      expect(texts.length).toBeGreaterThan(0);
+      expect(texts.join("\n")).toContain("reactions");
+      expect(await page.getByText(/^\d+ operations?$/).innerText()).toMatch(
+        new RegExp(`^${texts.length} operation`),
+      );
+      expect(new URL(page.url()).searchParams.get("q")).toBe("reaction add");
+      await search.fill("local_id");
+      expect((await shown.allInnerTexts()).join("\n")).toContain("POST /messages");
+      await search.fill("no such words");
+      expect(await shown.count()).toBe(0);
+      await page.getByText("0 operations", { exact: true }).waitFor();
+      await search.fill("fetch_api_key");
+      const first = shown.first().getByRole("link");
+      const address = await first.getAttribute("href");
+      await search.press("Enter");
+      await page.waitForURL(`${product.url}${String(address)}`);
     });
   });
 
-  test("a sign-in comes back to its own browser only, once, and tells no other site of itself", async ({
+  test("the search of the API's pages leads from the page of a noun to what it finds", async ({
     expect,
   }) => {
-    const address = `${product.url}/accounts/login/openid/company`;
-    const begun = await fetch(`${address}?next=//evil.example`, { redirect: "manual" });
-    expect(begun.status).toBe(303);
-    expect(begun.headers.get("referrer-policy")).toBe("no-referrer");
-    expect(begun.headers.get("set-cookie")).toMatch(
-      /^sign-in=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
-    const state = new URL(begun.headers.get("location") ?? "").searchParams.get("state") ?? "";
-    const back = `${address}/callback?${new URLSearchParams({ state, code: "x", iss: providerUrl }).toString()}`;
-    const own = begun.headers.get("set-cookie")?.split(";")[0] ?? "";
-    for (const Cookie of ["", "sign-in=nonsense", `session=${"x".repeat(32)}`, own]) {
-      const answer = await fetch(back, { headers: { Cookie }, redirect: "manual" });
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get("set-cookie")).toMatch(/^sign-in=; Max-Age=0;/);
-      expect(await answer.text()).toContain('role="alert"');
-    }
-    for (const path of ["none", "company?mobile_flow_otp=abc", "company?desktop_flow_otp="]) {
-      const answer = await fetch(`${product.url}/accounts/login/openid/${path}`, {
-        redirect: "manual",
-      });
-      expect([400, 404]).toContain(answer.status);
-    }
+    await withBrowser(async (browser) => {
+      const page = await browser.newPage();
+      await page.goto(`${product.url}/docs`);
+      const noun = await page.locator(".chapter h2 a").first().getAttribute("href");
+      await page.goto(`${product.url}${String(noun)}`);
+      await page.getByRole("searchbox").fill("draft");
+      await page.getByRole("searchbox").press("Enter");
+      await page.waitForURL(`${product.url}/docs?q=draft`);
+      const texts = await page.locator(".chapter li:visible").allInnerTexts();
+      expect(texts.join("\n")).toContain("/drafts");
+      expect(texts.join("\n")).not.toContain("/users/me/status");
+    });
   });
 });
 

@@ -15,6 +15,7 @@ export {
   PushService,
   pushStatus,
 } from "./push-service/push-service.ts";
+export { type CertifiedKey, newCertificate } from "./new-certificate.ts";
 export { Archive } from "./read-archive.ts";
 export { recordQueries } from "./record-queries.ts";
 export { RefusalGuard } from "./refusal-guard.ts";

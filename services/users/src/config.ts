@@ -6,6 +6,7 @@ import { networks } from "@team-chat/target-guard";
 import { z } from "zod";
 
 import { callFields, missingCallVariables } from "./domain/calls/call-fields.ts";
+import { samlFields, samlOf, samlProblems } from "./domain/sign-in/saml/saml-fields.ts";
 import { type OperatorKey, parseOperatorKeys } from "./policies/organization/operator-keys.ts";
 import { planLimits, type PlanLimits } from "./policies/organization/plans.ts";
 import { type InstallationProvider, parseProviders } from "./values/provider-settings.ts";
@@ -87,6 +88,7 @@ const fields = {
   LDAP_ALLOWED_NETWORKS: networks().describe(
     "Networks that organizations' directories may be in although they are not public, as address/prefix separated by commas; development adds loopback",
   ),
+  ...samlFields,
   OPERATOR_PORT: env.port(9107).describe("Port of the operator's interface"),
   OPERATOR_KEYS: secret()
     .refine(
@@ -131,6 +133,8 @@ const fields = {
 export const configSchema = z.object(fields).superRefine((given, context) => {
   for (const name of missingCallVariables(given))
     context.addIssue({ code: "custom", path: [name], message: "is needed with the others" });
+  for (const { message, name } of samlProblems(given, given.MODE === "production"))
+    context.addIssue({ code: "custom", path: [name], message });
   if (given.DELETION_DAYS < given.DELETION_LEAST_DAYS)
     context.addIssue({
       code: "custom",
@@ -179,5 +183,5 @@ export function signInSettings(config: Config) {
   const { IDENTITY_KEY: identityKey, LDAP_ALLOWED_NETWORKS: allowed, MODE } = config;
   const directoryNetworks =
     MODE === "development" ? [...allowed, "127.0.0.0/8", "::1/128"] : allowed;
-  return { identityKey, directoryNetworks, providers: providersOf(config) };
+  return { identityKey, directoryNetworks, providers: providersOf(config), ...samlOf(config) };
 }

@@ -16,6 +16,11 @@ import { requestOrganizationList } from "./operations/authentication/request-org
 import { requestPasswordReset } from "./operations/authentication/request-password-reset.ts";
 import { resetPassword } from "./operations/authentication/reset-password.ts";
 import { rotateKey } from "./operations/authentication/rotate-key.ts";
+import { beginSamlSignIn } from "./operations/authentication/saml/begin-saml-sign-in.ts";
+import { completeSamlSignIn } from "./operations/authentication/saml/complete-saml-sign-in.ts";
+import { getSamlMetadata } from "./operations/authentication/saml/get-saml-metadata.ts";
+import { receiveSamlLogOut } from "./operations/authentication/saml/receive-saml-log-out.ts";
+import { receiveSamlResponse } from "./operations/authentication/saml/receive-saml-response.ts";
 import { addRealmBot } from "./operations/bots/add-realm-bot.ts";
 import { claimGroups } from "./operations/groups/claim-groups.ts";
 import { abandonImport } from "./operations/imports/abandon-import.ts";
@@ -99,6 +104,11 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.beginSignIn, beginSignIn),
   internalRoute(contract.completeSignIn, completeSignIn),
   internalRoute(contract.redeemLogInToken, redeemLogInToken),
+  internalRoute(contract.beginSamlSignIn, beginSamlSignIn),
+  internalRoute(contract.receiveSamlResponse, receiveSamlResponse),
+  internalRoute(contract.completeSamlSignIn, completeSamlSignIn),
+  internalRoute(contract.receiveSamlLogOut, receiveSamlLogOut),
+  internalRoute(contract.getSamlMetadata, getSamlMetadata),
   internalRoute(contract.checkHalfSignIn, checkHalfSignIn),
   internalRoute(contract.completeHalfSignIn, completeHalfSignIn),
   internalRoute(contract.getSecondFactors, getSecondFactors),

@@ -28,11 +28,12 @@ export const usage = `Usage: npm run realm -- <command>
       Changes what an organization may have, and prints all of it. Plans are self_hosted, limited, standard, standard_free
       and plus; instead of a number a limit may be "none", or "plan" for what the plan says. A limit below what the
       organization has is refused without --force; with it what there is stays, and nothing comes on top.
-  sign-in <subdomain> [--on <method>]... [--off <method>]... [--providers <file>] [--directory <file>] [--no-directory]
+  sign-in <subdomain> [--on <method>]... [--off <method>]... [--providers <file>] [--saml <file>] [--directory <file>]
+          [--no-directory]
       Switches ways to log in on and off, and prints all of them, with the organization's directory and the identity
       providers of its own. --directory gives it the directory in a file, --no-directory takes it away.
       --providers replaces these by the JSON list in a file, as in docs/accounts.md; one that is there already keeps its
-      secret when none is given.
+      secret when none is given. --saml does the same with those that speak SAML.
   rename <subdomain> --to <name> [--allow-reserved]
       Gives an organization another subdomain. The one before leads to it, and everybody's clients register anew.
   addresses <subdomain> [--json]

@@ -215,8 +215,11 @@ export const endOwnSession = internalOperation({
   name: "endOwnSession",
   owner: "users",
   input: z.object({ realmId: z.int(), token: z.string() }),
-  output: z.object({}),
-  doc: "Logs out: ends the session of a token, if there is one.",
+  output: z.object({
+    /** Provider at which the person logs out as well; left out for none. */
+    provider: z.object({ name: z.string(), url: z.string() }).optional(),
+  }),
+  doc: "Logs out: ends the session of a token, if there is one. Says where to log out as well, if a provider wants to hear of it.",
 });
 
 export const listUnseenUsers = internalOperation({

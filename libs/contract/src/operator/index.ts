@@ -9,4 +9,5 @@ export * from "./limits.ts";
 export * from "./operator-operation.ts";
 export * from "./operations.ts";
 export * from "./organization.ts";
+export * from "./saml-provider.ts";
 export * from "./usage.ts";

@@ -17,6 +17,7 @@ import { addImportPiece, beginImport, cancelImport, createImport, getImport } fr
 import { operatorLimitsChange } from "./limits.ts";
 import { operatorOperation } from "./operator-operation.ts";
 import { organization } from "./organization.ts";
+import { samlProvider } from "./saml-provider.ts";
 import { text } from "./text.ts";
 import { getUsage } from "./usage.ts";
 
@@ -96,12 +97,13 @@ export const getSignIn = operatorOperation({
   output: z.object({
     authentication_methods: z.record(z.string(), z.boolean()),
     identity_providers: z.array(identityProvider.omit({ clientSecret: true })),
+    saml_providers: z.array(samlProvider),
     /** Null without one. */
     directory: directory.omit({ bindPassword: true }).nullable(),
     /** The latest synchronisation; null before the first. */
     directory_sync: directorySync.nullable(),
   }),
-  doc: "How people sign in to an organization: the methods that it has, and whether each is switched on; its directory and the identity providers of its own, without their secrets.",
+  doc: "How people sign in to an organization: the methods that it has, and whether each is switched on; its directory and the identity providers of its own, without their secrets, those that speak SAML apart.",
 });
 
 export const updateSignIn = operatorOperation({
@@ -115,10 +117,11 @@ export const updateSignIn = operatorOperation({
       .array(identityProvider.partial({ clientSecret: true }))
       .max(20)
       .optional(),
+    saml_providers: z.array(samlProvider).max(20).optional(),
     directory: directory.nullable().optional(),
   }),
   output: one,
-  doc: "Switches methods, replaces all of an organization's own identity providers, and its directory, which null removes. One that it has keeps its secret when none is given.",
+  doc: "Switches methods, replaces all of an organization's own identity providers, or all that speak SAML, and its directory, which null removes. One that it has keeps its secret when none is given.",
 });
 
 export const syncDirectory = operatorOperation({

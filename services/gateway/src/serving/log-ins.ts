@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 import { createSession, devListUsers, endOwnSession } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
+import type { z } from "zod";
 
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
@@ -85,12 +86,15 @@ export class LogIns {
   }
 
   /**
-   * Ends a session.
+   * Ends a session, and returns the provider at which the person logs out as well, if any.
    * @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
    */
-  async logOut(req: IncomingMessage, token: string): Promise<void> {
+  async logOut(
+    req: IncomingMessage,
+    token: string,
+  ): Promise<z.output<typeof endOwnSession.output>["provider"]> {
     const { users, visits } = this.#parts;
     const { id: realmId } = await visits.admitForm(req);
-    await users.call(endOwnSession, self, { realmId, token }, { realmId });
+    return (await users.call(endOwnSession, self, { realmId, token }, { realmId })).provider;
   }
 }

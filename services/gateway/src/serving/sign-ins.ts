@@ -14,7 +14,8 @@ interface SignInsParts {
   readonly addressOf: ClientAddress;
 }
 
-interface Wanted {
+/** Provider with which somebody wants to sign in, and what follows. */
+export interface WantedSignIn {
   readonly providerId: string;
   /** Path that follows. */
   readonly next: string;
@@ -37,7 +38,10 @@ export class SignIns {
   }
 
   /** @throws NONEXISTENT_SUBDOMAIN, NOT_FOUND, BAD_REQUEST, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE */
-  async begin(req: IncomingMessage, wanted: Wanted): Promise<z.output<typeof beginSignIn.output>> {
+  async begin(
+    req: IncomingMessage,
+    wanted: WantedSignIn,
+  ): Promise<z.output<typeof beginSignIn.output>> {
     const { users, visits } = this.#parts;
     const { id: realmId } = await visits.admit(req);
     return users.call(beginSignIn, self, { realmId, ...wanted }, { realmId });

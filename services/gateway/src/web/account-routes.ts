@@ -2,6 +2,7 @@ import express, { type Request, type Response, type Router } from "express";
 
 import { factorsPath } from "../authentication/factors-path.ts";
 import { logInPage } from "../pages/accounts/log-in-page.ts";
+import { loggedOutPage } from "../pages/accounts/logged-out-page.ts";
 import { secondFactorPath } from "../pages/accounts/second-factor-pages.ts";
 import type { LogIns } from "../serving/log-ins.ts";
 import type { SignInCookies } from "./finish-sign-in.ts";
@@ -9,6 +10,7 @@ import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { onlyMethods } from "./methods.ts";
 import { ownPath } from "./own-path.ts";
 import { refuseForm } from "./refusal-words.ts";
+import { sendPage } from "./send-page.ts";
 import { organizationOf, showFormPage } from "./show-page.ts";
 
 interface AccountParts {
@@ -52,13 +54,18 @@ async function logIn(parts: AccountParts, req: Request, res: Response): Promise<
   }
 }
 
-/** Ends the session, and forgets what the browser has kept. */
+/** Ends the session, and forgets what the browser has kept; then leads to where else the person is logged out. */
 async function logOut({ cookies, logIns }: AccountParts, req: Request, res: Response) {
   const token = cookies.session.read(req.headers.cookie);
-  if (token !== undefined) await logIns.logOut(req, token);
+  const provider = token === undefined ? undefined : await logIns.logOut(req, token);
   res.setHeader("Set-Cookie", cookies.session.clear());
   res.setHeader("Clear-Site-Data", '"cache", "storage"');
-  res.redirect(303, "/login");
+  if (provider === undefined) res.redirect(303, "/login");
+  else {
+    const { settings } = await logIns.offer(req);
+    res.setHeader("Referrer-Policy", "no-referrer");
+    sendPage(loggedOutPage(organizationOf(settings), provider))(req, res, () => undefined);
+  }
 }
 
 /** Shows the page to log in. */

@@ -15,6 +15,7 @@ import { LogIns } from "../serving/log-ins.ts";
 import { MailSamples } from "../serving/mail-samples.ts";
 import { OrganizationSearch } from "../serving/organization-search.ts";
 import { PasswordResets } from "../serving/password-resets.ts";
+import { SamlSignIns } from "../serving/saml-sign-ins.ts";
 import { SecondFactors } from "../serving/second-factors.ts";
 import { SignIns } from "../serving/sign-ins.ts";
 import { Unsubscriptions } from "../serving/unsubscriptions.ts";
@@ -25,8 +26,10 @@ import { mailSampleRoutes } from "./mail-sample-routes.ts";
 import { toMainAddress } from "./main-address.ts";
 import { ownFactorsRoutes } from "./own-factors-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
+import { samlRoutes } from "./saml-routes.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";
 import { organizationOf } from "./show-page.ts";
+import type { SignInPages } from "./sign-in-pages.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
 import { webClient } from "./web-client.ts";
@@ -64,6 +67,12 @@ export function browserRoutes(
   const externalHost = config.EXTERNAL_HOST.toLowerCase();
   const search = new OrganizationSearch({ ...parts, scheme, externalHost });
   const cookies = { session: cookie, half: new LinkCookie("half-sign-in", scheme) };
+  const signInPages: SignInPages = {
+    stateCookie: new LinkCookie("sign-in", scheme),
+    cookies,
+    organization: async (req) => organizationOf(await resets.settings(req)),
+    showLogIn: (req, res, problem) => showLogIn(logIns, { req, res }, { problem, username: "" }),
+  };
   const samples = new MailSamples({ ...parts, visits });
   return {
     first: toMainAddress(parts.hosts),
@@ -78,13 +87,11 @@ export function browserRoutes(
       passwordRoutes({ resets, cookie: new LinkCookie("password-reset", scheme) }),
       findRoutes(search),
       unsubscribeRoutes(new Unsubscriptions({ ...parts, visits })),
-      signInRoutes({
-        signIns,
-        stateCookie: new LinkCookie("sign-in", scheme),
-        cookies,
-        organization: async (req) => organizationOf(await resets.settings(req)),
-        showLogIn: (req, res, problem) =>
-          showLogIn(logIns, { req, res }, { problem, username: "" }),
+      signInRoutes({ ...signInPages, signIns }),
+      samlRoutes({
+        ...signInPages,
+        saml: new SamlSignIns({ ...parts, visits }),
+        responseCookie: new LinkCookie("saml-response", scheme),
       }),
       ...(isDevelopment ? [mailSampleRoutes(samples)] : []),
     ],

@@ -20,8 +20,8 @@ export interface SignInCookies {
 
 interface Finishing {
   readonly cookies: SignInCookies;
-  /** The cookie of what has led here, which is of no use any more. */
-  readonly spent?: LinkCookie;
+  /** Cookies of what has led here, which are of no use any more. */
+  readonly spent?: readonly LinkCookie[];
   readonly organization: () => Promise<Organization>;
 }
 
@@ -29,9 +29,9 @@ interface Finishing {
 export async function answerSignedIn(
   res: Response,
   done: z.output<typeof completeSignIn.output>,
-  { cookies, organization, spent }: Finishing,
+  { cookies, organization, spent = [] }: Finishing,
 ): Promise<void> {
-  const cleared = spent === undefined ? [] : [spent.clear()];
+  const cleared = spent.map((cookie) => cookie.clear());
   res.setHeader("Cache-Control", "no-store");
   if (cleared.length > 0) res.setHeader("Set-Cookie", cleared);
   switch (done.kind) {

@@ -43,7 +43,7 @@ async function complete(parts: SecondFactorParts, { req, res }: Exchange): Promi
     const done = await halves.complete(req, given);
     await answerSignedIn(res, done, {
       cookies,
-      spent: cookies.half,
+      spent: [cookies.half],
       organization: async () => organizationOf(await settings(req)),
     });
   } catch (error) {

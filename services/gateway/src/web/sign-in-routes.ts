@@ -1,23 +1,14 @@
 import { AppError } from "@team-chat/errors";
 import express, { type Request, type Response, type Router } from "express";
 
-import type { Organization } from "../pages/accounts/account-page.ts";
-import type { LinkCookie } from "../requests/link-cookie.ts";
 import type { SignIns } from "../serving/sign-ins.ts";
-import { answerSignedIn, type SignInCookies } from "./finish-sign-in.ts";
-import { textOf } from "./form-fields.ts";
+import { answerSignedIn } from "./finish-sign-in.ts";
 import { onlyGet } from "./methods.ts";
 import { ownPath } from "./own-path.ts";
-import { refuseForm } from "./refusal-words.ts";
+import { problemOf, type SignInPages, wantedOf } from "./sign-in-pages.ts";
 
-interface SignInParts {
+interface SignInParts extends SignInPages {
   readonly signIns: SignIns;
-  /** Keeps what a browser brings back from the provider. */
-  readonly stateCookie: LinkCookie;
-  readonly cookies: SignInCookies;
-  readonly organization: (req: Request) => Promise<Organization>;
-  /** Shows the page to log in again, with a problem. */
-  readonly showLogIn: (req: Request, res: Response, problem: string) => Promise<void>;
 }
 
 /** Makes the routes with which people sign in with an identity provider (docs/behaviour/single-sign-on.md). */
@@ -32,24 +23,14 @@ export function signInRoutes(parts: SignInParts): Router {
 }
 
 async function begin(parts: SignInParts, req: Request, res: Response): Promise<void> {
-  const wanted = {
-    providerId: String(req.params["provider"]),
-    next: ownPath(textOf(req.query, "next")),
-    mobileOtp: otpOf(req, "mobile_flow_otp"),
-    desktopOtp: otpOf(req, "desktop_flow_otp"),
-  };
   try {
-    const { sealedState, url } = await parts.signIns.begin(req, wanted);
+    const { sealedState, url } = await parts.signIns.begin(req, wantedOf(req));
     res.setHeader("Set-Cookie", parts.stateCookie.set(sealedState));
     res.setHeader("Cache-Control", "no-store");
     res.redirect(303, url);
   } catch (error) {
     await parts.showLogIn(req, res, problemOf(res, error));
   }
-}
-
-function otpOf(req: Request, name: string): string | null {
-  return req.query[name] === undefined ? null : textOf(req.query, name);
 }
 
 /**
@@ -85,18 +66,10 @@ async function complete(parts: SignInParts, req: Request, res: Response): Promis
     const done = await parts.signIns.complete(req, { providerId, sealedState, query });
     await answerSignedIn(res, done, {
       cookies: parts.cookies,
-      spent: parts.stateCookie,
+      spent: [parts.stateCookie],
       organization: () => parts.organization(req),
     });
   } catch (error) {
     await parts.showLogIn(req, res, problemOf(res, error));
   }
-}
-
-/** Says what went wrong; that a provider does not answer is no reason to show nothing else. */
-function problemOf(res: Response, error: unknown): string {
-  if (!(error instanceof AppError) || error.code !== "SERVICE_UNAVAILABLE")
-    return refuseForm(res, error);
-  res.status(error.status);
-  return `${error.message}.`;
 }

@@ -72,11 +72,12 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   route(contract.getSignIn, async ({ ctx, realmId }) => {
     await loadOrganization(ctx, realmId);
     const realm = await loadRealm(ctx.db, realmId);
-    const kinds = signInKinds(ctx.signIns.providers, realm);
+    const kinds = signInKinds(ctx.signIns, realm);
     const directory = await findDirectory(ctx.db, realmId);
     return {
       authentication_methods: methodsOf(completeSettings(realm.settings), kinds),
       identity_providers: realm.ownProviders.map((provider) => shownProvider.parse(provider)),
+      saml_providers: [...realm.samlProviders],
       directory: directory?.settings ?? null,
       directory_sync: directory?.sync ?? null,
     };

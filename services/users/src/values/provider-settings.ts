@@ -1,6 +1,8 @@
 import { claimMapping, identityProvider, providerKinds } from "@team-chat/contract";
 import { z } from "zod";
 
+import type { InstallationSamlProvider, SamlProvider } from "./saml-settings.ts";
+
 /** Completes the settings by those of the kind. */
 function completed<Given extends Omit<z.output<typeof identityProvider>, "clientSecret">>(
   given: Given,
@@ -74,8 +76,14 @@ export const shownProvider = ownProvider.omit({ sealedSecret: true });
 
 export type OwnProvider = z.output<typeof ownProvider>;
 
+/** A provider that speaks OpenID Connect, or is GitHub, with which people sign in to an organization. */
+export type OfferedOpenId = OwnProvider | InstallationProvider;
+
+/** A provider that speaks SAML with which people sign in to an organization. */
+export type OfferedSaml = SamlProvider & { readonly kind: "saml" };
+
 /** A provider with which people sign in to an organization: its own, or the installation's. */
-export type OfferedProvider = OwnProvider | InstallationProvider;
+export type OfferedProvider = OfferedOpenId | OfferedSaml;
 
 /** A provider with its secret. */
 export type ProviderSettings = Omit<OwnProvider, "sealedSecret"> & {
@@ -85,27 +93,59 @@ export type ProviderSettings = Omit<OwnProvider, "sealedSecret"> & {
 interface ProvidedRealm {
   readonly subdomain: string;
   readonly ownProviders: readonly OwnProvider[];
+  readonly samlProviders: readonly SamlProvider[];
+}
+
+/** Providers of the installation. */
+export interface InstallationProviders {
+  readonly providers: readonly InstallationProvider[];
+  readonly samlProviders: readonly InstallationSamlProvider[];
 }
 
 /**
- * Lists the providers with whom people sign in to an organization: its own, then those of the installation, each in the
- * order in which they were given. Of two with one id the organization's own counts.
+ * Lists the providers with whom people sign in to an organization: those that speak OpenID Connect, then those that
+ * speak SAML, of both its own first, each in the order in which they were given. Of two with one id that speak the same
+ * the organization's own counts.
  */
 export function offeredProviders(
-  installation: readonly InstallationProvider[],
-  { ownProviders, subdomain }: ProvidedRealm,
+  installation: InstallationProviders,
+  realm: ProvidedRealm,
 ): readonly OfferedProvider[] {
-  const own = new Set(ownProviders.map(({ id }) => id));
-  const shared = installation.filter(
+  const own = [...realm.ownProviders, ...shared(installation.providers, realm, realm.ownProviders)];
+  return [...own, ...offeredSaml(installation, realm)];
+}
+
+function offeredSaml(
+  installation: InstallationProviders,
+  realm: ProvidedRealm,
+): readonly OfferedSaml[] {
+  const { samlProviders: own } = realm;
+  return [...own, ...shared(installation.samlProviders, realm, own)].map((provider) => ({
+    ...provider,
+    kind: "saml" as const,
+  }));
+}
+
+interface Shared {
+  readonly id: string;
+  readonly organizations?: readonly string[] | undefined;
+}
+
+function shared<P extends Shared>(
+  all: readonly P[],
+  { subdomain }: ProvidedRealm,
+  own: readonly { readonly id: string }[],
+): readonly P[] {
+  const ids = new Set(own.map(({ id }) => id));
+  return all.filter(
     ({ id, organizations }) =>
-      !own.has(id) && (organizations === undefined || organizations.includes(subdomain)),
+      !ids.has(id) && (organizations === undefined || organizations.includes(subdomain)),
   );
-  return [...ownProviders, ...shared];
 }
 
 /** Lists what vouches for people of an organization: its directory, and the providers. */
 export function signInKinds(
-  installation: readonly InstallationProvider[],
+  installation: InstallationProviders,
   realm: ProvidedRealm & { readonly hasDirectory: boolean },
 ): readonly { readonly kind: OfferedProvider["kind"] | "ldap" }[] {
   const directories = realm.hasDirectory ? [{ kind: "ldap" as const }] : [];

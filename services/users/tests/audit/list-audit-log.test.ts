@@ -63,6 +63,8 @@ const leftOut: LeftOut = {
   "browser_session.token_hash": anew,
   "browser_session.created_at": entryTime,
   "browser_session.seen_at": ephemeral,
+  "browser_session.saml_session": "is how a provider names the session",
+  saml_message: onItsWay,
   avatar_image: pictures,
   emoji_image: pictures,
   presence: ephemeral,

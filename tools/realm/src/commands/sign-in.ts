@@ -16,6 +16,7 @@ export async function signIn(operator: OperatorClient, args: readonly string[]):
       on: { type: "string", multiple: true, default: [] },
       off: { type: "string", multiple: true, default: [] },
       providers: { type: "string" },
+      saml: { type: "string" },
       directory: { type: "string" },
       "no-directory": { type: "boolean", default: false },
     },
@@ -27,24 +28,25 @@ export async function signIn(operator: OperatorClient, args: readonly string[]):
     ...values.on.map((name) => [name, true] as const),
     ...values.off.map((name) => [name, false] as const),
   ];
-  const { directory: ofDirectory, identity_providers: ofProviders } = updateSignIn.input.shape;
-  const given = await readPart("providers", values.providers, ofProviders);
-  const directory = values["no-directory"]
-    ? null
-    : await readPart("directory", values.directory, ofDirectory);
-  if (switched.length > 0 || given !== undefined || directory !== undefined) {
-    const input = {
-      authentication_methods: Object.fromEntries(switched),
-      identity_providers: given,
-      directory,
-    };
+  const forms = updateSignIn.input.shape;
+  const given = {
+    identity_providers: await readPart("providers", values.providers, forms.identity_providers),
+    saml_providers: await readPart("saml", values.saml, forms.saml_providers),
+    directory: values["no-directory"]
+      ? null
+      : await readPart("directory", values.directory, forms.directory),
+  };
+  if (switched.length > 0 || Object.values(given).some((part) => part !== undefined)) {
+    const input = { authentication_methods: Object.fromEntries(switched), ...given };
     await operator.call(updateSignIn, { organizationId, input });
   }
   const present = await operator.call(getSignIn, { organizationId, input: {} });
-  const { authentication_methods: methods, identity_providers: providers } = present;
+  const providers = [...present.identity_providers, ...present.saml_providers];
   return [
     `People log in to the organization '${subdomain}' with:`,
-    ...Object.entries(methods).map(([name, isOn]) => `  ${name}\t${isOn ? "on" : "off"}`),
+    ...Object.entries(present.authentication_methods).map(
+      ([name, isOn]) => `  ${name}\t${isOn ? "on" : "off"}`,
+    ),
     ...(present.directory === null ? [] : [`  directory\t${present.directory.url}`]),
     ...(present.directory_sync === null ? [] : [`  ${syncLine(present.directory_sync)}`]),
     ...providers.map(({ id, issuer, name }) => `  provider ${id}\t${name}\t${String(issuer)}`),

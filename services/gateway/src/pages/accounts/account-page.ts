@@ -26,6 +26,8 @@ interface AccountPage {
   readonly notice?: string;
   /** True if it shows something that nobody may keep a copy of. */
   readonly isSecret?: true;
+  /** Address to which browsers go on at once. */
+  readonly leadsTo?: string;
   /** Code that runs where there are scripts, once the page is there; the page works without it. */
   readonly script?: string;
 }
@@ -67,6 +69,7 @@ export function accountPage(given: AccountPage): Page {
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
       <title>${heading === name ? name : `${heading} · ${name}`}</title>
+      ${leadsTo(given.leadsTo)}
       <link rel="icon" href="${assetsPath}/icon.svg" />
       ${new Html(`<style>${style}</style>`)}
       <main>
@@ -79,6 +82,11 @@ export function accountPage(given: AccountPage): Page {
     </html>`;
   const shown = { type: "text/html; charset=utf-8", text: page.text, allows: allowing(script) };
   return given.isSecret === true ? { ...shown, isSecret: true } : shown;
+}
+
+function leadsTo(address: string | undefined): Html {
+  if (address === undefined) return html``;
+  return html`<meta http-equiv="refresh" content="0; url=${address}" />`;
 }
 
 function allowing(script: string): string {

@@ -22,6 +22,12 @@ export const texts = {
     duration: "It works once, for five minutes, and only in that app.",
     waiting: "Sign in with your browser, and copy the code that it shows.",
   },
+  loggedOut: {
+    heading: "You are logged out",
+    intro: "Now you are logged out at {provider} as well.",
+    goOn: "Log out at {provider}",
+    stay: "Back to the log-in",
+  },
   resetRequest: {
     heading: "Set a new password",
     intro: "We send a link to your address with which you set a new password.",

@@ -19,7 +19,7 @@ export const signInProof = z.object({
 export type SignInProof = z.output<typeof signInProof>;
 
 /** Claims of a provider about somebody, with those that its settings map. */
-const providerClaims = z.looseObject({
+export const providerClaims = z.looseObject({
   sub: z.string().min(1),
   email: z.string().optional(),
   // Some providers send a text.

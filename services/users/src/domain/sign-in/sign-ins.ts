@@ -2,14 +2,18 @@ import type { Secret } from "@team-chat/config";
 import { createTargetGuard } from "@team-chat/target-guard";
 
 import type { InstallationProvider } from "../../values/provider-settings.ts";
+import type { InstallationSamlProvider } from "../../values/saml-settings.ts";
 import { SignedTexts } from "../calls/signed-texts.ts";
 import { Directories } from "../directory/directories.ts";
 import { OpenIdConnect } from "./openid-connect.ts";
+import { Saml, type SamlKey } from "./saml/saml.ts";
 
 /** The identity providers of the installation, and what signing in with them needs. */
 export interface SignIns {
   readonly providers: readonly InstallationProvider[];
+  readonly samlProviders: readonly InstallationSamlProvider[];
   readonly openIdConnect: OpenIdConnect;
+  readonly saml: Saml;
   /** Seals what a browser carries from the beginning of a sign-in to its end, so that any process can finish it. */
   readonly texts: SignedTexts;
   /** Asks organizations' directories. */
@@ -18,6 +22,9 @@ export interface SignIns {
 
 interface SignInSettings {
   readonly providers: readonly InstallationProvider[];
+  readonly samlProviders: readonly InstallationSamlProvider[];
+  /** Null when requests are not signed. */
+  readonly samlKey: SamlKey | null;
   readonly identityKey: Secret;
   /** Networks that directories may be in although they are not public. */
   readonly directoryNetworks: readonly string[];
@@ -29,11 +36,14 @@ export function createSignIns({
   directoryNetworks,
   identityKey,
   now,
-  providers,
+  ...given
 }: SignInSettings): SignIns {
+  const { providers, samlKey, samlProviders } = given;
   return {
     providers,
+    samlProviders,
     openIdConnect: new OpenIdConnect(now),
+    saml: new Saml(samlKey),
     texts: new SignedTexts(identityKey),
     directories: new Directories(createTargetGuard(directoryNetworks)),
   };

@@ -5,12 +5,8 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { checkedSignIn, signInState } from "../../policies/authentication/sign-ins.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
-import { hasSecondFactor } from "../../queries/second-factors/second-factors.ts";
 import { findProvider } from "../../workflows/authentication/find-provider.ts";
-import { finishSignIn } from "../../workflows/authentication/finish-sign-in.ts";
-import { loadExternalAccount } from "../../workflows/authentication/load-external-account.ts";
-import { asksAfterSignIn } from "../../workflows/second-factors/asks-after-sign-in.ts";
-import { beginHalfSignIn } from "../../workflows/second-factors/begin-half-sign-in.ts";
+import { signInVouched } from "../../workflows/authentication/sign-in-vouched.ts";
 
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
@@ -27,11 +23,7 @@ export async function completeSignIn(ctx: Context, _: Identity, input: Input): P
     cameBackTo,
     proof: begun.proof,
   });
-  const account = await loadExternalAccount(ctx, realm, { provider, claims });
   const { desktopOtp, mobileOtp, next } = begun;
-  const followUp = { next, mobileOtp, desktopOtp };
-  const own = { realmId, userId: account.userId };
-  if (asksAfterSignIn(realm) && (await hasSecondFactor(ctx.db, own)))
-    return { kind: "half", token: await beginHalfSignIn(ctx, own, followUp) };
-  return finishSignIn(ctx, realm, { account, followUp, browser: input });
+  const followUp = { next, mobileOtp, desktopOtp, samlSession: null };
+  return signInVouched(ctx, realm, { vouched: { provider, claims }, followUp, browser: input });
 }

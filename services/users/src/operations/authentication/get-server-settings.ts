@@ -23,7 +23,7 @@ import { admitsSpectators } from "../../workflows/organization/admits-spectators
 type Output = OutputOf<typeof contract>;
 
 /** Ways to log in that clients ask about and that are never offered. */
-const absent = ["remoteuser", "saml", "apple"];
+const absent = ["remoteuser", "apple"];
 
 /** Returns the facts that a client needs before it logs in (docs/behaviour/api.md#server-settings). */
 export async function getServerSettings(
@@ -33,7 +33,7 @@ export async function getServerSettings(
   const settings = completeSettings(realm?.settings ?? {});
   const emailAuth = takesPasswords(settings);
   const directory = realm !== null && takesDirectory(settings, realm);
-  const offered = realm === null ? [] : offeredProviders(ctx.signIns.providers, realm);
+  const offered = realm === null ? [] : offeredProviders(ctx.signIns, realm);
   const providers = enabledProviders(settings, offered);
   const enabled = new Set(Object.keys(methodsOf(settings, providers)));
   const ofProviders = [...providerMethods].map(
@@ -70,11 +70,13 @@ export async function getServerSettings(
 
 function presentProvider({
   id,
+  kind,
   name,
 }: OfferedProvider): Output["external_authentication_methods"][number] {
-  const url = `/accounts/login/openid/${id}`;
+  const spoken = kind === "saml" ? "saml" : "openid";
+  const url = `/accounts/login/${spoken}/${id}`;
   return {
-    name: `openid:${id}`,
+    name: `${spoken}:${id}`,
     display_name: name,
     display_icon: null,
     login_url: url,

@@ -18,6 +18,7 @@ export async function redeemLogInToken(ctx: Context, _: Identity, input: Input):
   const { realmId } = input;
   checkRealmOpen(await loadRealm(ctx.db, realmId));
   const given = { tokenHash: keyHash(input.token), now: new Date(ctx.now()) };
-  const { next, userId } = checkedToken(await takeLogInToken(ctx.db, realmId, given));
-  return { token: await beginSession(ctx, { realmId, userId }, input), next };
+  const { next, samlSession, userId } = checkedToken(await takeLogInToken(ctx.db, realmId, given));
+  const browser = { ...input, samlSession };
+  return { token: await beginSession(ctx, { realmId, userId }, browser), next };
 }

@@ -56,7 +56,7 @@ export async function updateRealm(
     const facts = await loadGroupFacts(tx, caller);
     checkMayUpdateRealm(facts.actor, input);
     const realm = await loadRealm(tx, realmId);
-    const identityProviders = signInKinds(ctx.signIns.providers, realm);
+    const identityProviders = signInKinds(ctx.signIns, realm);
     const before = completeSettings(realm.settings);
     const offers = { callProviderIds, identityProviders };
     const settings = changedRealmSettings(input, before, offers);

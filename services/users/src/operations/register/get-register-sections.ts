@@ -76,7 +76,7 @@ function registrationOf(ctx: Context, { userId, view, ...registering }: Register
     isSpectator: userId === null,
     webPublicStreams: ctx.webPublicStreams,
     calls: ctx.calls,
-    identityProviders: ctx.signIns.providers,
+    identityProviders: ctx.signIns,
     isDevelopment: ctx.mode === "development",
     serverGeneration: ctx.startedAt,
     nowMs: ctx.now(),

@@ -29,6 +29,6 @@ export async function createSession(ctx: Context, _: Identity, input: Input): Pr
     const lacksFactor = (await findDeadline(ctx.db, own)) !== null;
     return { token: await beginSession(ctx, own, input), isHalf: false, lacksFactor };
   }
-  const followUp = { next, mobileOtp: null, desktopOtp: null };
+  const followUp = { next, mobileOtp: null, desktopOtp: null, samlSession: null };
   return { token: await beginHalfSignIn(ctx, own, followUp), isHalf: true, lacksFactor: false };
 }

@@ -1,4 +1,5 @@
 import type { endOwnSession as contract } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
@@ -6,20 +7,46 @@ import type { Context } from "../../context.ts";
 import { keyHash } from "../../policies/authentication/api-keys.ts";
 import { updateAccount } from "../../queries/accounts/accounts.ts";
 import { deleteSessionByToken } from "../../queries/authentication/sessions.ts";
-import { loadRealm } from "../../queries/organization/realms.ts";
+import { loadRealm, type RealmRow } from "../../queries/organization/realms.ts";
+import type { SamlSession } from "../../values/saml-settings.ts";
+import { findSamlPeer } from "../../workflows/authentication/find-saml-peer.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
+
+type Output = z.input<typeof contract.output>;
 
 /** Ends the session of a browser that logs out; does nothing when it has ended. */
 export async function endOwnSession(
   ctx: Context,
   _: Identity,
   { realmId, token }: z.output<typeof contract.input>,
-): Promise<Record<string, never>> {
-  await changeRealm(ctx, await loadRealm(ctx.db, realmId), async ({ tx, begin }) => {
-    const userId = await deleteSessionByToken(tx, realmId, keyHash(token));
-    if (userId === null) return;
+): Promise<Output> {
+  const realm = await loadRealm(ctx.db, realmId);
+  const atProvider = await changeRealm(ctx, realm, async ({ tx, begin }) => {
+    const ended = await deleteSessionByToken(tx, realmId, keyHash(token));
+    if (ended === null) return null;
+    const { samlSession, userId } = ended;
     const { versions } = await begin({ auth: true });
     await updateAccount(tx, { realmId, userId }, { change: {}, versions });
+    return samlSession;
   });
-  return {};
+  const provider = atProvider && (await findLogOut(ctx, realm, atProvider));
+  return provider === null ? {} : { provider };
+}
+
+/** Finds where the person logs out as well (docs/behaviour/single-sign-on.md#logging-out-of-saml). */
+async function findLogOut(
+  ctx: Context,
+  realm: RealmRow,
+  session: SamlSession,
+): Promise<NonNullable<Output["provider"]> | null> {
+  try {
+    const peer = findSamlPeer(ctx, realm, session.providerId);
+    const { issuer, logOutUrl, name } = peer.provider;
+    if (logOutUrl === undefined || issuer !== session.issuer) return null;
+    return { name, url: await ctx.signIns.saml.logOutUrl(peer, session) };
+  } catch (error) {
+    // The provider is not there any more.
+    if (error instanceof AppError && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { providerKinds } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
-type Kind = keyof typeof providerKinds;
+type Kind = keyof typeof providerKinds | "saml";
 
 interface Providing {
   readonly kind: Kind | "ldap";
@@ -17,13 +17,19 @@ const passwords = "Email";
 /** Method of those who log in with name and password of the organization's directory. */
 const directory = "LDAP";
 
+/** Method of those who sign in with a provider that speaks SAML. */
+const saml = "SAML";
+
 interface Directed {
   readonly hasDirectory: boolean;
 }
 
 /** Names of the methods of identity providers, each with the name under which `GET /server_settings` has it. */
 export const providerMethods: ReadonlyMap<string, string> = new Map(
-  Object.values(providerKinds).map(({ method }) => [method, method.toLowerCase()]),
+  [...Object.values(providerKinds).map(({ method }) => method), saml].map((method) => [
+    method,
+    method.toLowerCase(),
+  ]),
 );
 
 /** Returns the ways to log in that an organization has, and whether each is switched on: unless it says so, it is. */
@@ -94,5 +100,12 @@ export function switchedMethods(
 }
 
 function methodOf({ kind }: Providing): string {
-  return kind === "ldap" ? directory : providerKinds[kind].method;
+  switch (kind) {
+    case "ldap":
+      return directory;
+    case "saml":
+      return saml;
+    default:
+      return providerKinds[kind].method;
+  }
 }

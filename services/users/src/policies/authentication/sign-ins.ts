@@ -9,8 +9,7 @@ import { isEmailAddress } from "../accounts/names.ts";
 /** Longest time between the beginning of a sign-in and its end (docs/behaviour/single-sign-on.md#signing-in). */
 export const signInMs = 15 * 60 * 1000;
 
-/** Form of what is carried from the beginning of a sign-in to its end. */
-export const signInState = z.object({
+const begunSignIn = z.object({
   realmId: z.number(),
   providerId: z.string(),
   /** Milliseconds since 1970. */
@@ -21,20 +20,39 @@ export const signInState = z.object({
   mobileOtp: z.string().nullable(),
   /** Key with which a desktop app reads its token; null for none, and in what the release before has sealed. */
   desktopOtp: z.string().nullable().default(null),
-  proof: signInProof,
 });
+
+/** Form of what is carried from the beginning of a sign-in to its end. */
+export const signInState = begunSignIn.extend({ proof: signInProof });
 
 export type SignInState = z.output<typeof signInState>;
 
+/** Form of what is carried from the beginning of a sign-in with SAML to its end. */
+export const samlSignInState = begunSignIn.extend({
+  /** Id of the request that the response must answer. */
+  requestId: z.string(),
+});
+
+export type SamlSignInState = z.output<typeof samlSignInState>;
+
+interface Here {
+  readonly realmId: number;
+  readonly providerId: string;
+  readonly nowMs: number;
+  /** Request that was answered; undefined where requests have no ids. */
+  readonly requestId?: string;
+}
+
 /** @throws AUTHENTICATION_FAILED unless this very sign-in was begun a short time ago */
-export function checkedSignIn(
-  state: SignInState | null,
-  { nowMs, providerId, realmId }: { nowMs: number; realmId: number; providerId: string },
-): SignInState {
+export function checkedSignIn<State extends z.output<typeof begunSignIn>>(
+  state: (State & { readonly requestId?: string }) | null,
+  { nowMs, providerId, realmId, requestId }: Here,
+): State {
   const isThis =
     state !== null &&
     state.realmId === realmId &&
     state.providerId === providerId &&
+    state.requestId === requestId &&
     state.expiresAt > nowMs;
   if (isThis) return state;
   const text = "The sign-in took too long, or was begun in another browser. Try again";

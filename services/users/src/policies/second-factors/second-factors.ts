@@ -4,6 +4,8 @@ import { AppError } from "@team-chat/errors";
 import { generateSecret, generateURI, verifySync } from "otplib";
 import { z } from "zod";
 
+import { samlSession } from "../../values/saml-settings.ts";
+
 /** Longest time between the password and the second factor (docs/behaviour/second-factors.md#logging-in). */
 export const halfSignInMs = 10 * 60 * 1000;
 
@@ -41,6 +43,8 @@ export const followUp = z.object({
   mobileOtp: z.string().nullable(),
   /** Key with which a desktop app reads its token; null for none. */
   desktopOtp: z.string().nullable(),
+  /** Session at a provider that can end ours; null for none, and in what the release before has sealed. */
+  samlSession: samlSession.nullable().default(null),
 });
 
 export type FollowUp = z.output<typeof followUp>;

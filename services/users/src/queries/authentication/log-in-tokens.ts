@@ -1,12 +1,14 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
+import { samlSession, type SamlSession } from "../../values/saml-settings.ts";
 import type { AccountRef } from "../accounts/account-lock.ts";
 
 interface NewToken {
   readonly tokenHash: Buffer;
   /** Path that follows the log-in. */
   readonly next: string;
+  readonly samlSession: SamlSession | null;
   readonly now: Date;
   readonly expiresAt: Date;
 }
@@ -15,7 +17,7 @@ interface NewToken {
 export async function insertLogInToken(
   tx: Transaction,
   own: AccountRef,
-  { expiresAt, next, now, tokenHash }: NewToken,
+  { expiresAt, next, now, samlSession: atProvider, tokenHash }: NewToken,
 ): Promise<void> {
   await tx.query(sql.unsafe`
     delete from log_in_token
@@ -24,14 +26,19 @@ export async function insertLogInToken(
       and expires_at <= ${now.toISOString()}::timestamptz
   `);
   await tx.query(sql.unsafe`
-    insert into log_in_token (realm_id, user_id, token_hash, next, expires_at)
+    insert into log_in_token (realm_id, user_id, token_hash, next, expires_at, saml_session)
     values (
-      ${own.realmId}, ${own.userId}, ${sql.binary(tokenHash)}, ${next}, ${expiresAt.toISOString()}::timestamptz
+      ${own.realmId}, ${own.userId}, ${sql.binary(tokenHash)}, ${next}, ${expiresAt.toISOString()}::timestamptz,
+      ${atProvider && JSON.stringify(atProvider)}::jsonb
     )
   `);
 }
 
-const takenToken = z.object({ userId: z.number(), next: z.string() });
+const takenToken = z.object({
+  userId: z.number(),
+  next: z.string(),
+  samlSession: samlSession.nullable(),
+});
 
 /** Takes a token, so that it is good for nobody else; null when there is none, or it has expired. */
 export function takeLogInToken(
@@ -44,6 +51,6 @@ export function takeLogInToken(
     where
       realm_id = ${realmId} and token_hash = ${sql.binary(tokenHash)}
       and expires_at > ${now.toISOString()}::timestamptz
-    returning user_id as "userId", next
+    returning user_id as "userId", next, saml_session as "samlSession"
   `);
 }

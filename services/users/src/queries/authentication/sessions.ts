@@ -1,6 +1,7 @@
 import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
+import { samlSession, type SamlSession } from "../../values/saml-settings.ts";
 import type { AccountRef } from "../accounts/account-lock.ts";
 import { deleteHalfSignIns, deleteRealmHalfSignIns } from "../second-factors/half-sign-ins.ts";
 
@@ -32,6 +33,8 @@ interface NewSession {
   readonly tokenHash: Buffer;
   readonly client: string;
   readonly address: string;
+  /** Session at the provider with which it was begun; null for none that could end it. */
+  readonly samlSession: SamlSession | null;
   readonly now: Date;
 }
 
@@ -39,13 +42,14 @@ interface NewSession {
 export async function insertSession(
   tx: Transaction,
   own: AccountRef,
-  { address, client, now, tokenHash }: NewSession,
+  { address, client, now, samlSession: atProvider, tokenHash }: NewSession,
 ): Promise<void> {
   await tx.query(sql.unsafe`
-    insert into browser_session (realm_id, user_id, token_hash, client, address, created_at, seen_at)
+    insert into browser_session (realm_id, user_id, token_hash, client, address, created_at, seen_at, saml_session)
     values (
       ${own.realmId}, ${own.userId}, ${sql.binary(tokenHash)}, ${client}, ${address},
-      ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+      ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz,
+      ${atProvider && JSON.stringify(atProvider)}::jsonb
     )
   `);
 }
@@ -107,15 +111,17 @@ export async function deleteRealmSessions(tx: Transaction, realmId: number): Pro
   await tx.query(sql.unsafe`delete from browser_session where realm_id = ${realmId}`);
 }
 
+const endedSession = z.object({ userId: z.number(), samlSession: samlSession.nullable() });
+
 /** Deletes the session with this token; returns whose it was, or null. */
 export function deleteSessionByToken(
   tx: Transaction,
   realmId: number,
   tokenHash: Buffer,
-): Promise<number | null> {
-  return tx.maybeOneFirst(sql.type(z.object({ userId: z.number() }))`
+): Promise<z.infer<typeof endedSession> | null> {
+  return tx.maybeOne(sql.type(endedSession)`
     delete from browser_session where realm_id = ${realmId} and token_hash = ${sql.binary(tokenHash)}
-    returning user_id as "userId"
+    returning user_id as "userId", saml_session as "samlSession"
   `);
 }
 

@@ -3,6 +3,7 @@ import { type Connection, sql, type Transaction, UniqueViolation } from "@team-c
 import { z } from "zod";
 
 import { type OwnProvider, ownProvider } from "../../values/provider-settings.ts";
+import { samlProvider, type SamlProvider } from "../../values/saml-settings.ts";
 import { leadsElsewhere, lockSubdomain } from "./addresses.ts";
 
 const realmRow = z.object({
@@ -24,6 +25,8 @@ const realmRow = z.object({
   limits: z.record(z.string(), z.unknown()),
   /** Identity providers of its own. */
   ownProviders: z.array(ownProvider),
+  /** Those of its own that speak SAML. */
+  samlProviders: z.array(samlProvider),
   /** True if people log in with names and passwords of a directory. */
   hasDirectory: z.boolean(),
   /** Beginning of its requirement of second factors; null while there is none. */
@@ -36,7 +39,7 @@ export type RealmRow = z.infer<typeof realmRow>;
 const columns = sql.fragment`
   realm_id as id, subdomain, main_domain as "mainDomain", renamed_version as "renamedVersion", name, description, deactivated, settings,
   user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", suspension_reason as "suspensionReason", plan, limits,
-  identity_providers as "ownProviders",
+  identity_providers as "ownProviders", saml_providers as "samlProviders",
   exists (select from directory where directory.realm_id = realm.realm_id) as "hasDirectory", second_factor_since as "secondFactorSince", version
 `;
 
@@ -162,10 +165,16 @@ export async function updateRealmPlan(
 export async function updateOwnProviders(
   tx: Transaction,
   realm: { readonly id: number; readonly version: number },
-  providers: readonly OwnProvider[],
+  {
+    openId,
+    saml,
+  }: { readonly openId: readonly OwnProvider[]; readonly saml: readonly SamlProvider[] },
 ): Promise<void> {
   await tx.query(sql.unsafe`
-    update realm set identity_providers = ${JSON.stringify(providers)}::jsonb, version = ${realm.version}
+    update realm
+    set
+      identity_providers = ${JSON.stringify(openId)}::jsonb, saml_providers = ${JSON.stringify(saml)}::jsonb,
+      version = ${realm.version}
     where realm_id = ${realm.id}
   `);
 }

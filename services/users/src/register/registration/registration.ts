@@ -17,7 +17,7 @@ import { activePermissions, completePermissions } from "../../present/realm-valu
 import type { Account } from "../../queries/accounts/accounts.ts";
 import type { Group, SystemGroupIds } from "../../queries/groups/groups.ts";
 import type { RealmRow } from "../../queries/organization/realms.ts";
-import type { InstallationProvider } from "../../values/provider-settings.ts";
+import type { InstallationProviders } from "../../values/provider-settings.ts";
 
 /** One registration: who asks for what, and what is in memory, of the moment that rows are read at. */
 export interface Registration {
@@ -38,7 +38,7 @@ export interface Registration {
   /** The providers of calls. */
   readonly calls: Calls;
   /** The identity providers of the installation. */
-  readonly identityProviders: readonly InstallationProvider[];
+  readonly identityProviders: InstallationProviders;
   readonly isDevelopment: boolean;
   /** Of a running server, for clients that reload when it changes. */
   readonly serverGeneration: number;

@@ -23,6 +23,7 @@ const account = spectatorAccount({
   limits: {},
   ownProviders: [],
   hasDirectory: false,
+  samlProviders: [],
   secondFactorSince: null,
   createdAt: new Date(0),
   version: 1,

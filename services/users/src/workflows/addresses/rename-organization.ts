@@ -61,9 +61,8 @@ function checkConfigured({ jwtKeys, signIns }: Context, before: string, after: s
     );
   if (Object.hasOwn(jwtKeys, before) && !Object.hasOwn(jwtKeys, after))
     throw isLeftOut("JWT_AUTH_KEYS");
-  const isLost = signIns.providers.some(
-    ({ organizations }) =>
-      organizations?.includes(before) === true && !organizations.includes(after),
-  );
-  if (isLost) throw isLeftOut("OPENID_PROVIDERS");
+  const isLost = ({ organizations }: { readonly organizations?: readonly string[] | undefined }) =>
+    organizations?.includes(before) === true && !organizations.includes(after);
+  if (signIns.providers.some(isLost)) throw isLeftOut("OPENID_PROVIDERS");
+  if (signIns.samlProviders.some(isLost)) throw isLeftOut("SAML_PROVIDERS");
 }

@@ -5,6 +5,7 @@ import { keptClient, maxSessions, oldestUse } from "../../policies/authenticatio
 import type { AccountRef } from "../../queries/accounts/account-lock.ts";
 import { loadAccount } from "../../queries/accounts/accounts.ts";
 import { deleteSurplusSessions, insertSession } from "../../queries/authentication/sessions.ts";
+import type { SamlSession } from "../../values/saml-settings.ts";
 import { changeOwn } from "../change-own.ts";
 
 /** Browser in which somebody logs in. */
@@ -12,6 +13,8 @@ export interface Browser {
   /** The header `User-Agent`. */
   readonly client: string;
   readonly address: string;
+  /** Session at the provider with which somebody has signed in, if that can end ours. */
+  readonly samlSession?: SamlSession | null;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface Browser {
 export async function beginSession(
   ctx: Context,
   { realmId, userId }: AccountRef,
-  { address, client }: Browser,
+  { address, client, samlSession = null }: Browser,
 ): Promise<string> {
   const token = newKey();
   const now = new Date(ctx.now());
@@ -29,7 +32,8 @@ export async function beginSession(
     // A deactivation that was committed meanwhile has ended all sessions; this one must not outlive it.
     checkAccountActive(await loadAccount(tx, realmId, userId));
     const kept = keptClient(client);
-    await insertSession(tx, own, { tokenHash: keyHash(token), client: kept, address, now });
+    const session = { tokenHash: keyHash(token), client: kept, address, samlSession, now };
+    await insertSession(tx, own, session);
     await deleteSurplusSessions(tx, own, { most: maxSessions, usedAfter: oldestUse(ctx.now()) });
   });
   return token;

@@ -6,7 +6,7 @@ import { enabledProviders } from "../../policies/authentication/methods.ts";
 import { checkedProvider } from "../../policies/authentication/sign-ins.ts";
 import type { RealmRow } from "../../queries/organization/realms.ts";
 import {
-  type OfferedProvider,
+  type OfferedOpenId,
   offeredProviders,
   type ProviderSettings,
 } from "../../values/provider-settings.ts";
@@ -30,7 +30,9 @@ export async function findProvider(
   realm: RealmRow,
   providerId: string,
 ): Promise<RealmProvider> {
-  const offered = offeredProviders(ctx.signIns.providers, realm);
+  const offered = offeredProviders(ctx.signIns, realm).filter(
+    (provider): provider is OfferedOpenId => provider.kind !== "saml",
+  );
   const all = enabledProviders(completeSettings(realm.settings), offered);
   const provider = checkedProvider(all.find(({ id }) => id === providerId));
   const site = ctx.sites.urlOf(realm);
@@ -38,7 +40,7 @@ export async function findProvider(
   return { provider: { ...provider, clientSecret: await secretOf(ctx, provider) }, callbackUrl };
 }
 
-async function secretOf({ signIns }: Context, provider: OfferedProvider): Promise<string> {
+async function secretOf({ signIns }: Context, provider: OfferedOpenId): Promise<string> {
   if ("clientSecret" in provider) return provider.clientSecret;
   const opened = await signIns.texts.open(provider.sealedSecret, sealedClient);
   if (opened !== null) return opened.clientSecret;

@@ -25,17 +25,18 @@ interface WholeSignIn {
 export async function finishSignIn(
   ctx: Context,
   realm: RealmRow,
-  { account, browser, followUp: { desktopOtp, mobileOtp, next } }: WholeSignIn,
+  { account, browser, followUp }: WholeSignIn,
 ): Promise<z.input<typeof completeHalfSignIn.output>> {
+  const { desktopOtp, mobileOtp, next, samlSession } = followUp;
   const own = { realmId: realm.id, userId: account.userId };
   if (desktopOtp !== null) {
-    const token = await issueLogInToken(ctx, own, next);
+    const token = await issueLogInToken(ctx, own, followUp);
     return { kind: "desktop", sealedToken: sealForDesktop(token, desktopOtp) };
   }
   if (mobileOtp === null)
     return {
       kind: "session",
-      token: await beginSession(ctx, own, browser),
+      token: await beginSession(ctx, own, { ...browser, samlSession }),
       next,
       lacksFactor: (await findDeadline(ctx.db, own)) !== null,
     };

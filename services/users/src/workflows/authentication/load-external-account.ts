@@ -32,11 +32,12 @@ import { subscribeInvited, useInvitation } from "../invitations/use-invitation.t
 import { applyClaims, type Steps } from "./apply-claims.ts";
 import { handOver } from "./hand-over.ts";
 
-interface Vouched {
-  readonly provider: Pick<
-    ProviderSettings,
-    "createsAccounts" | "issuer" | "mapping" | "trustsEmails"
-  >;
+/** Provider that vouches for people. */
+type Voucher = Pick<ProviderSettings, "createsAccounts" | "issuer" | "mapping" | "trustsEmails">;
+
+/** Somebody whom a provider vouches for. */
+export interface Vouched {
+  readonly provider: Voucher;
   readonly claims: ProviderClaims;
 }
 

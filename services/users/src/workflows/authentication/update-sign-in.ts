@@ -14,6 +14,7 @@ import {
 } from "../../queries/organization/realms.ts";
 import { givenProviders, type OwnProvider, signInKinds } from "../../values/provider-settings.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
+import { addressesOf, givenSamlProviders, type SamlProvider } from "../../values/saml-settings.ts";
 import { changeRealm } from "../change-realm.ts";
 import { emitRealmSetting } from "../events/emit-realm.ts";
 import { changedDirectory, sealedDirectory, writeDirectory } from "./change-directory.ts";
@@ -32,29 +33,33 @@ interface Asked {
 export async function updateSignIn(ctx: Context, { input, realmId }: Asked): Promise<void> {
   const found = await loadRealm(ctx.db, realmId);
   const given = input.identity_providers && (await sealed(ctx, input.identity_providers));
+  const givenSaml = input.saml_providers && checkedSaml(ctx, input.saml_providers);
   const givenDirectory = input.directory && (await sealedDirectory(ctx, input.directory));
   await changeRealm(ctx, found, async ({ begin, tx }) => {
     const realm = await loadRealm(tx, realmId);
     const own = given === undefined ? realm.ownProviders : withSecrets(given, realm.ownProviders);
+    const saml = givenSaml ?? realm.samlProviders;
     const directory = await changedDirectory(tx, realmId, givenDirectory);
     const after = {
       ...realm,
       ownProviders: own,
+      samlProviders: saml,
       hasDirectory: directory === undefined ? realm.hasDirectory : directory !== null,
     };
-    const providers = signInKinds(ctx.signIns.providers, after);
+    const providers = signInKinds(ctx.signIns, after);
     const before = completeSettings(realm.settings);
     const wanted = input.authentication_methods ?? {};
     const authentication_methods = switchedMethods(wanted, before, providers);
     const isSame = isDeepStrictEqual(authentication_methods, before.authentication_methods);
-    if (isSame && directory === undefined && isDeepStrictEqual(own, realm.ownProviders)) return;
+    const had = { own: realm.ownProviders, saml: realm.samlProviders };
+    if (isSame && directory === undefined && isDeepStrictEqual({ own, saml }, had)) return;
     const change = await begin({ reset: realm.secondFactorSince !== null });
     const ref = { id: realmId, version: change.versions.version };
-    await updateOwnProviders(tx, ref, own);
+    await updateOwnProviders(tx, ref, { openId: own, saml });
     if (directory !== undefined) await writeDirectory(tx, realmId, directory);
     await updateRealmRow(tx, ref, { settings: { ...realm.settings, authentication_methods } });
     const shown = { settings: { ...before, authentication_methods }, providers };
-    const shownBefore = presentMethods(before, signInKinds(ctx.signIns.providers, realm));
+    const shownBefore = presentMethods(before, signInKinds(ctx.signIns, realm));
     if (!isDeepStrictEqual(shownBefore, presentMethods(shown.settings, providers)))
       emitRealmSetting(change, "authentication_methods", shown);
   });
@@ -75,6 +80,17 @@ async function sealed(ctx: Context, given: Given): Promise<readonly Sealed[]> {
     all.push({ ...provider, sealedSecret: secret && (await ctx.signIns.texts.seal(secret)) });
   }
   return all;
+}
+
+/** Completes the providers that speak SAML. */
+function checkedSaml(ctx: Context, given: readonly object[]): readonly SamlProvider[] {
+  const parsed = givenSamlProviders.safeParse(given);
+  if (!parsed.success) throw refused(prettifyError(parsed.error));
+  const isPlain = (url: string) => ctx.mode === "production" && !url.startsWith("https:");
+  for (const provider of parsed.data)
+    if (addressesOf(provider).some(isPlain))
+      throw refused(`The addresses of '${provider.id}' must be https://`);
+  return parsed.data;
 }
 
 /** Lets those whose secret is left out keep it: it is for their issuer, and no other one is to see it. */

@@ -1,0 +1,3 @@
+export * from "./saml.ts";
+export * from "./second-factors.ts";
+export * from "./sign-in.ts";

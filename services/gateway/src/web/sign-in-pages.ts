@@ -1,0 +1,42 @@
+import { AppError } from "@team-chat/errors";
+import type { Request, Response } from "express";
+
+import type { Organization } from "../pages/accounts/account-page.ts";
+import type { LinkCookie } from "../requests/link-cookie.ts";
+import type { WantedSignIn } from "../serving/sign-ins.ts";
+import type { SignInCookies } from "./finish-sign-in.ts";
+import { textOf } from "./form-fields.ts";
+import { ownPath } from "./own-path.ts";
+import { refuseForm } from "./refusal-words.ts";
+
+/** Cookies and pages of people who sign in with an identity provider. */
+export interface SignInPages {
+  /** Keeps what a browser brings back from the provider. */
+  readonly stateCookie: LinkCookie;
+  readonly cookies: SignInCookies;
+  readonly organization: (req: Request) => Promise<Organization>;
+  /** Shows the page to log in again, with a problem. */
+  readonly showLogIn: (req: Request, res: Response, problem: string) => Promise<void>;
+}
+
+/** Reads with which provider of the path somebody signs in, and what follows. */
+export function wantedOf(req: Request): WantedSignIn {
+  return {
+    providerId: String(req.params["provider"]),
+    next: ownPath(textOf(req.query, "next")),
+    mobileOtp: otpOf(req, "mobile_flow_otp"),
+    desktopOtp: otpOf(req, "desktop_flow_otp"),
+  };
+}
+
+function otpOf(req: Request, name: string): string | null {
+  return req.query[name] === undefined ? null : textOf(req.query, name);
+}
+
+/** Says what went wrong; that a provider does not answer is no reason to show nothing else. */
+export function problemOf(res: Response, error: unknown): string {
+  if (!(error instanceof AppError) || error.code !== "SERVICE_UNAVAILABLE")
+    return refuseForm(res, error);
+  res.status(error.status);
+  return `${error.message}.`;
+}
