@@ -24,7 +24,7 @@ export const texts = {
   },
   loggedOut: {
     heading: "You are logged out",
-    intro: "Now you are logged out at {provider} as well.",
+    intro: "Your browser goes on to {provider}, to log you out there as well.",
     goOn: "Log out at {provider}",
     stay: "Back to the log-in",
   },
