@@ -93,6 +93,30 @@ test("a new address is asked for and confirmed with multipart forms", async ({ e
   expect((await member.client.get("/users/me"))["delivery_email"]).toBe(email);
 });
 
+test("the page of a link confirms a new address, without scripts, for its own form alone (docs/behaviour/users.md#changing-e-mail-addresses)", async ({
+  expect,
+}) => {
+  const member = personOf("member");
+  const email = "moved@elsewhere.example.com";
+  expect((await member.client.patch("/settings", { email })).msg).toBe("");
+  const open = (method: string, address: string, headers: Record<string, string> = {}) =>
+    request(product.url, { method, path: address, host: member.host, headers });
+  const opened = await open("GET", `/confirm-email/${await keySentTo(email)}`);
+  expect([opened.status, opened.headers.location]).toEqual([303, "/confirm-email"]);
+  const [kept = ""] = opened.headers["set-cookie"] ?? [];
+  const headers = { cookie: kept.split(";")[0] ?? "", origin: `http://${member.host}` };
+  expect((await open("GET", "/confirm-email", headers)).body).toContain('<form method="post"');
+  const evil = { ...headers, origin: "https://evil.example" };
+  expect((await open("POST", "/confirm-email", evil)).status).toBe(403);
+  const without = await open("POST", "/confirm-email", { origin: headers.origin });
+  expect([without.status, without.body.includes("This link does not work")]).toEqual([400, true]);
+  const done = await open("POST", "/confirm-email", headers);
+  expect(done.body).toContain(`Your address is now ${email}.`);
+  expect((await open("POST", "/confirm-email", headers)).status).toBe(400);
+  member.change({ email });
+  expect((await member.client.get("/users/me"))["delivery_email"]).toBe(email);
+});
+
 test("settings of a bot say what its queues get (docs/behaviour/events.md#defaults-of-bots)", async ({
   expect,
 }) => {
@@ -184,7 +208,7 @@ test("accepting an invitation gives the default channels only if the invitation 
   expect(added.msg).toBe("");
   const join = async (name: string, params: object) => {
     const made = await owner.post("/invites/multiuse", { stream_ids: chosen, ...params });
-    const key = String(made["invite_link"]).split("#")[1];
+    const key = String(made["invite_link"]).split("/").at(-1);
     const email = `${name}@elsewhere.example.com`;
     const form = { key, email, full_name: `New ${name}`, password: "correct-horse-battery" };
     const { api_key } = await owner.post("/invites/accept", form);
@@ -238,7 +262,7 @@ async function keySentTo(email: string): Promise<string> {
     const names = await readdir(product.mailDir).catch(() => []);
     for (const name of names) {
       const letter = await readFile(path.join(product.mailDir, name), "utf8");
-      const key = /\/confirm-email#(\w+)/.exec(letter)?.[1];
+      const key = /\/confirm-email\/(\w+)/.exec(letter)?.[1];
       if (key !== undefined && letter.includes(`To: ${email}\r\n`)) return key;
     }
     await nextLook();

@@ -1,3 +1,4 @@
+import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { linkInMail } from "./accounts/link-in-mail.ts";
@@ -38,7 +39,8 @@ describe("the page of an invitation", () => {
     await owner.delete(`/invites/multiuse/${String(id)}`);
     await withBrowser(async (browser) => {
       const page = await browser.newPage();
-      for (const address of [revoked, `${product.url}/join#nonsense`, `${product.url}/join`]) {
+      const none = `${product.url}/join`;
+      for (const address of [none, revoked, `${none}/nonsense`, `${none}#nonsense`]) {
         await page.goto("about:blank");
         await page.goto(address);
         await page.getByRole("heading", { name: "This invitation cannot be used" }).waitFor();
@@ -53,10 +55,10 @@ describe("the page of an invitation", () => {
     });
   });
 
-  test("the page of an invitation says who invited where and for how long, and names what is wrong", async ({
+  test("the page of an invitation says who invited where and for how long, names what is wrong, and needs no scripts", async ({
     expect,
   }) => {
-    await withBrowser(async (browser) => {
+    const use = async (browser: BrowserContext) => {
       const page = await browser.newPage();
       await page.goto(await invitationLink());
       await page.getByRole("heading", { name: "Join Team Chat Demo" }).waitFor();
@@ -75,7 +77,10 @@ describe("the page of an invitation", () => {
       expect(await leads.getAttribute("href")).toBe(`${product.url}/`);
       const cookies = await browser.cookies(product.url);
       expect(cookies).toMatchObject([{ name: "session", httpOnly: true, sameSite: "Lax" }]);
-    });
+      await leads.click();
+      await page.waitForURL(`${product.url}/`);
+    };
+    await withBrowser(use, { javaScriptEnabled: false });
     const key = await owner.post("/fetch_api_key", { username: "nora@example.com", password });
     expect(key).toMatchObject({ result: "success", email: "nora@example.com" });
   });

@@ -121,7 +121,7 @@ test("no page may be shown within another, or be taken for something else", asyn
   const emoji = "/static/emoji/emoji_api.json";
   const calls = ["/calls/bigbluebutton/join", "/calls/zoom/register", "/calls/webex/complete"];
   const loading = "/static/images/loading/loader-black.svg";
-  const others = ["/docs", "/join", "/confirm-email", "/api/v1/openapi.json", emoji, loading];
+  const others = ["/docs", "/api/v1/openapi.json", emoji, loading];
   for (const path of [...others, ...calls]) {
     const { headers } = await callText(gateway.url, { path: `/${path}` });
     expect(headers["content-security-policy"], path).toMatch(
@@ -137,8 +137,6 @@ test("no page may be shown within another, or be taken for something else", asyn
 });
 
 test.for([
-  ["/join", ["/invites/preview", "/invites/accept"]],
-  ["/confirm-email", ["/api/v1/settings/email/confirm"]],
   ["/calls/bigbluebutton/join", ["/fetch_api_key", "/calls/bigbluebutton/join"]],
   ["/calls/zoom/register", ["/fetch_api_key", "/register"]],
   ["/calls/zoom/complete", ["/complete"]],

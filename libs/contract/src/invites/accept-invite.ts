@@ -24,5 +24,5 @@ export const acceptInvite = operation({
     user_id: z.int().describe("Its id"),
   }),
   errors: ["BAD_REQUEST", "NONEXISTENT_SUBDOMAIN", "PASSWORD_AUTH_DISABLED", "REALM_DEACTIVATED"],
-  doc: "Accept an invitation\n\nCreates the account. The page `/join` asks for what it takes.",
+  doc: "Accept an invitation\n\nCreates the account. The page behind the link of an invitation asks for what it takes.",
 });

@@ -22,5 +22,5 @@ export const previewInvite = operation({
     expiry_date: z.int().nullable().describe("When it expires; null when it does not"),
   }),
   errors: ["BAD_REQUEST", "NONEXISTENT_SUBDOMAIN", "PASSWORD_AUTH_DISABLED", "REALM_DEACTIVATED"],
-  doc: "Look at an invitation\n\nWhat the page `/join` shows before it asks for a name and a password. Refused when the invitation cannot be accepted any more, or the organization takes no passwords. The key travels in the body, so that no log has it.",
+  doc: "Look at an invitation\n\nWhat the page behind its link shows before it asks for a name and a password. Refused when the invitation cannot be accepted any more, or the organization takes no passwords. The key travels in the body, so that no log has it.",
 });

@@ -10,7 +10,9 @@ import type { MailGuard } from "../limits/mail-guard.ts";
 import type { RequestLimits } from "../limits/request-limits.ts";
 import { LinkCookie } from "../requests/link-cookie.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
+import { EmailConfirmations } from "../serving/email-confirmations.ts";
 import { HalfSignIns } from "../serving/half-sign-ins.ts";
+import { Invitations } from "../serving/invitations.ts";
 import { LogIns } from "../serving/log-ins.ts";
 import { MailSamples } from "../serving/mail-samples.ts";
 import { OrganizationSearch } from "../serving/organization-search.ts";
@@ -21,7 +23,10 @@ import { SignIns } from "../serving/sign-ins.ts";
 import { Unsubscriptions } from "../serving/unsubscriptions.ts";
 import { Visits } from "../serving/visits.ts";
 import { accountRoutes, showLogIn } from "./account-routes.ts";
+import { confirmEmailRoutes } from "./confirm-email-routes.ts";
 import { findRoutes } from "./find-routes.ts";
+import type { SignInCookies } from "./finish-sign-in.ts";
+import { joinRoutes } from "./join-routes.ts";
 import { mailSampleRoutes } from "./mail-sample-routes.ts";
 import { toMainAddress } from "./main-address.ts";
 import { ownFactorsRoutes } from "./own-factors-routes.ts";
@@ -84,7 +89,7 @@ export function browserRoutes(
         settings: (req) => resets.settings(req),
       }),
       ownFactorsRoutes({ factors: new SecondFactors({ ...parts, visits }), cookie }),
-      passwordRoutes({ resets, cookie: new LinkCookie("password-reset", scheme) }),
+      ...linkRoutes({ ...parts, visits, resets, cookies, scheme }),
       findRoutes(search),
       unsubscribeRoutes(new Unsubscriptions({ ...parts, visits })),
       signInRoutes({ ...signInPages, signIns }),
@@ -102,4 +107,27 @@ export function browserRoutes(
       admitsSpectators: (req) => visits.admitsSpectators(req),
     }),
   };
+}
+
+interface LinkParts extends BrowserParts {
+  readonly visits: Visits;
+  readonly resets: PasswordResets;
+  readonly cookies: SignInCookies;
+  readonly scheme: "http" | "https";
+}
+
+/** Makes the routes to which links of e-mail lead, which keep their token in a cookie. */
+function linkRoutes({ cookies, resets, scheme, ...parts }: LinkParts): readonly Router[] {
+  return [
+    passwordRoutes({ resets, cookie: new LinkCookie("password-reset", scheme) }),
+    joinRoutes({
+      invitations: new Invitations(parts),
+      cookies,
+      cookie: new LinkCookie("invitation", scheme),
+    }),
+    confirmEmailRoutes({
+      confirmations: new EmailConfirmations(parts),
+      cookie: new LinkCookie("confirm-email", scheme),
+    }),
+  ];
 }

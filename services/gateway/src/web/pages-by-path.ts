@@ -4,10 +4,8 @@ import { buildOpenApi, oauthProviders, type Operation } from "@team-chat/contrac
 import { callCompletePage } from "../pages/call-complete-page.ts";
 import { callJoinPage } from "../pages/call-join-page.ts";
 import { callRegisterPage } from "../pages/call-register-page.ts";
-import { confirmEmailPage } from "../pages/confirm-email-page.ts";
 import { docsPages } from "../pages/docs-pages.ts";
 import { emojiDocument, emojiPath } from "../pages/emoji-document.ts";
-import { joinPage } from "../pages/join-page.ts";
 import { loadingPath, loadingPicture } from "../pages/loading-picture.ts";
 import type { Page } from "../pages/page.ts";
 
@@ -20,8 +18,6 @@ export function pagesByPath(
   return {
     "/api/v1/openapi.json": { type: "application/json", text: `${JSON.stringify(document)}\n` },
     ...docsPages(document, origin),
-    "/join": joinPage,
-    "/confirm-email": confirmEmailPage,
     "/calls/bigbluebutton/join": callJoinPage,
     ...Object.fromEntries(
       oauthProviders.flatMap((provider) => [

@@ -11,6 +11,7 @@ import {
 import type { LinkCookie } from "../requests/link-cookie.ts";
 import type { PasswordResets } from "../serving/password-resets.ts";
 import { type Fields, readForm, textOf } from "./form-fields.ts";
+import { keepToken } from "./keep-token.ts";
 import { onlyGet, onlyMethods } from "./methods.ts";
 import { refuseForm } from "./refusal-words.ts";
 import { organizationOf, showFormPage } from "./show-page.ts";
@@ -39,12 +40,7 @@ export function passwordRoutes(parts: PasswordParts): Router {
     .get((req, res) => showForm(parts, { req, res }, ""))
     .post(readForm, (req, res) => setPassword(parts, { req, res }))
     .all(onlyMethods(["GET", "POST"]));
-  routes.all(`${resetPath}:token`, onlyGet, (req, res) => {
-    // The token leaves the address, so that it gets into no history and no `Referer`.
-    res.setHeader("Set-Cookie", parts.cookie.set(String(req.params["token"])));
-    res.setHeader("Cache-Control", "no-store");
-    res.redirect(303, `${resetPath}set`);
-  });
+  routes.all(`${resetPath}:token`, onlyGet, keepToken(parts.cookie, `${resetPath}set`));
   return routes;
 }
 

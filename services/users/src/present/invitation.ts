@@ -6,7 +6,7 @@ type InviteObject = OutputOf<typeof listInvites>["invites"][number];
 
 /** Writes the address at which an invitation is accepted. The key is behind `#`, so that it is in no server's log. */
 export function invitationUrl(realmUrl: string, token: string): string {
-  return `${realmUrl}/join#${token}`;
+  return `${realmUrl}/join/${token}`;
 }
 
 /** Presents an invitation as clients see it. */

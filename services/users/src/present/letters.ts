@@ -118,10 +118,10 @@ export function sampleLetters(realm: LetterHead): Readonly<Record<string, Compos
   return {
     invitation: invitationLetter(realm, {
       inviter: "Ada Lovelace",
-      url: `${realm.url}/join#${key}`,
+      url: `${realm.url}/join/${key}`,
     }),
     "invitation-accepted": invitationAcceptedLetter(realm, "Nora Newcomer"),
-    "confirm-email": confirmEmailLetter(realm, { email, url: `${realm.url}/confirm-email#${key}` }),
+    "confirm-email": confirmEmailLetter(realm, { email, url: `${realm.url}/confirm-email/${key}` }),
     "email-changed": emailChangedLetter(realm, email),
     "password-reset": passwordResetLetter(realm, {
       email,

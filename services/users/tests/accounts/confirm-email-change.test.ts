@@ -24,7 +24,7 @@ const confirm = (key: string, realm = world().realm) =>
 /** The key in the last e-mail to an address. */
 async function keySentTo(email: string): Promise<string> {
   const letters = (await world().mails()).filter((text) => text.includes(`To: ${email}\r\n`));
-  return /\/confirm-email#(\w+)/.exec(letters.at(-1) ?? "")?.[1] ?? "";
+  return /\/confirm-email\/(\w+)/.exec(letters.at(-1) ?? "")?.[1] ?? "";
 }
 
 async function ownEmail(name: Name): Promise<string | null> {

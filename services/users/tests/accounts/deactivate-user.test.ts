@@ -99,7 +99,7 @@ describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)",
     expect(eventsFor(admin.id, events)).toContainEqual({ type: "invites_changed" });
     expect(eventsFor(guest.id, events)).not.toContainEqual({ type: "invites_changed" });
     const [letter = ""] = await world().mails();
-    const key = keyOf(/\S+\/join#\S+/.exec(letter)?.[0] ?? "");
+    const key = keyOf(/\S+\/join\/\S+/.exec(letter)?.[0] ?? "");
     const person = { key, full_name: "A Friend", password };
     await expect(world().request(world().anonymous(), acceptInvite, person)).rejects.toMatchObject({
       message: "The invitation does not exist or has expired.",

@@ -82,7 +82,7 @@ describe("e-mail through a mail server (docs/behaviour/mail.md#sending)", () => 
     expect({ from, to }).toEqual({ from: "chat@example.com", to: ["new@example.com"] });
     expect(content).toContain("From: Team Chat <chat@example.com>\r\n");
     expect(content).toContain("To: new@example.com\r\n");
-    const key = /http:\/\/localhost:9991\/join#(\w+)/.exec(content)?.[1] ?? "";
+    const key = /http:\/\/localhost:9991\/join\/(\w+)/.exec(content)?.[1] ?? "";
     const joined = { key, full_name: "New Person", password: "correct-horse-battery" };
     const { email } = await world().request(world().anonymous(), acceptInvite, joined);
     expect(email).toBe("new@example.com");
@@ -93,7 +93,7 @@ describe("e-mail through a mail server (docs/behaviour/mail.md#sending)", () => 
   }) => {
     await world().request("alice", updateSettings, { email: "moved@example.com" });
     const { content } = await letterTo("moved@example.com");
-    const key = /http:\/\/localhost:9991\/confirm-email#(\w+)/.exec(content)?.[1] ?? "";
+    const key = /http:\/\/localhost:9991\/confirm-email\/(\w+)/.exec(content)?.[1] ?? "";
     await world().request(world().anonymous(), confirmEmailChange, { key });
     const own = await world().request("alice", getOwnUser, {});
     expect(own.delivery_email).toBe("moved@example.com");
@@ -109,7 +109,7 @@ describe("e-mail through a mail server (docs/behaviour/mail.md#sending)", () => 
     const [, plain = "", html = ""] = content.split(/^--\S+\r$/m).filter((part) => part.length > 4);
     expect(plain).toContain("Content-Type: text/plain");
     expect(html).toContain("Content-Type: text/html");
-    for (const part of [plain, html]) expect(part).toMatch(/http:\/\/localhost:9991\/join#\w{32}/);
+    for (const part of [plain, html]) expect(part).toMatch(/http:\/\/localhost:9991\/join\/\w{32}/);
   });
 
   test("an e-mail about missed messages tells mail programs how to end it by one click (docs/behaviour/mail.md#unsubscribing)", async ({

@@ -101,7 +101,7 @@ async function squat(email: string) {
   });
   await world().request(identity, updateSettings, { email: `evil-${email}` });
   const mail = (await world().mails()).findLast((text) => text.includes(`To: evil-${email}\r\n`));
-  const change = /confirm-email#(\w+)/.exec(mail ?? "")?.[1] ?? "";
+  const change = /confirm-email\/(\w+)/.exec(mail ?? "")?.[1] ?? "";
   return { ...joined, identity, bot, token, change };
 }
 

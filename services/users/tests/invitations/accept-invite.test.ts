@@ -107,7 +107,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     const email = "one@example.com";
     await invite(world(), "alice", email);
     const [letter = ""] = await world().mails();
-    const key = keyOf(/\S+\/join#\S+/.exec(letter)?.[0] ?? "");
+    const key = keyOf(/\S+\/join\/\S+/.exec(letter)?.[0] ?? "");
     await expect(accept({ key, email: "two@example.com" })).rejects.toMatchObject({
       message: "The invitation is for another address.",
     });
@@ -166,7 +166,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     const email = "race@example.com";
     await invite(world(), "alice", email);
     const letter = (await world().mails()).findLast((mail) => mail.includes(`To: ${email}`)) ?? "";
-    const key = keyOf(/\S+\/join#\S+/.exec(letter)?.[0] ?? "");
+    const key = keyOf(/\S+\/join\/\S+/.exec(letter)?.[0] ?? "");
     const both = await Promise.allSettled([accept({ key }), accept({ key })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
@@ -179,7 +179,7 @@ describe("accepting an invitation (docs/behaviour/invitations.md#accepting-an-in
     await invite(world(), "moderator", email);
     const letter = (await world().mails()).findLast((mail) => mail.includes(`To: ${email}`)) ?? "";
     await world().events();
-    await accept({ key: keyOf(/\S+\/join#\S+/.exec(letter)?.[0] ?? "") });
+    await accept({ key: keyOf(/\S+\/join\/\S+/.exec(letter)?.[0] ?? "") });
     const events = await world().events();
     for (const name of ["admin", "alice", "moderator"] as const)
       expect(

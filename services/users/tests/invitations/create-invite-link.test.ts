@@ -76,7 +76,7 @@ describe("an invitation link (docs/behaviour/invitations.md#invitation-links)", 
     await world().events();
     const first = await world().request("admin", createInviteLink, {});
     const second = await world().request("admin", createInviteLink, {});
-    expect(first.invite_link).toMatch(/^http:\/\/localhost:9991\/join#[A-Za-z0-9]{32}$/);
+    expect(first.invite_link).toMatch(/^http:\/\/localhost:9991\/join\/[A-Za-z0-9]{32}$/);
     expect(second.invite_link).not.toBe(first.invite_link);
     const events = await world().events();
     const changed = { type: "invites_changed" };

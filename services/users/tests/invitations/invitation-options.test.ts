@@ -39,7 +39,7 @@ async function invite(way: "e-mail" | "link", options: Options & Record<string, 
   } else {
     await world().request("owner", sendInvites, { invitee_emails: email, ...options });
     const letters = (await world().mails()).filter((mail) => mail.includes(`To: ${email}\r\n`));
-    key = keyOf(/\S+\/join#\S+/.exec(letters[0] ?? "")?.[0] ?? "");
+    key = keyOf(/\S+\/join\/\S+/.exec(letters[0] ?? "")?.[0] ?? "");
   }
   const { invites } = await world().request("owner", listInvites, {});
   const accept = () =>

@@ -18,5 +18,5 @@ export async function invite(
 
 /** The key at the end of an invitation's link. */
 export function keyOf(link: string): string {
-  return link.slice(link.indexOf("#") + 1);
+  return link.slice(link.lastIndexOf("/") + 1);
 }

@@ -75,7 +75,7 @@ describe("looking at an invitation (docs/behaviour/invitations.md#accepting-an-i
       invite_expires_in_minutes: null,
     });
     const mail = (await world().mails()).find((text) => text.includes(`To: ${address}`)) ?? "";
-    const key = /\/join#(\w+)/.exec(mail)?.[1] ?? "";
+    const key = /\/join\/(\w+)/.exec(mail)?.[1] ?? "";
     await expect(preview(key)).resolves.toMatchObject({ email: address, expiry_date: null });
   });
 });

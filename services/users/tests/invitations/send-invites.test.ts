@@ -167,7 +167,7 @@ describe("inviting by e-mail (docs/behaviour/invitations.md#inviting-by-e-mail)"
     const mails = (await world().mails()).slice(-2);
     expect(mails[1]).toMatch(/^To: two@example.com\r$/m);
     expect(mails[0]).toMatch(/^To: one@example.com\r$/m);
-    expect(mails[0]).toMatch(/^http:\/\/localhost:9991\/join#[A-Za-z0-9]{32}$/m);
+    expect(mails[0]).toMatch(/^http:\/\/localhost:9991\/join\/[A-Za-z0-9]{32}$/m);
   });
 });
 

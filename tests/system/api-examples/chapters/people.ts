@@ -127,7 +127,7 @@ async function logIn({ password, product, owner }: Stage, username: string): Pro
 async function confirmationKey(dir: string): Promise<string> {
   const names = await readdir(dir).catch(() => []);
   const letters = await Promise.all(names.map((name) => readFile(path.join(dir, name), "utf8")));
-  return letters.map((text) => /\/confirm-email#(\w+)/.exec(text)?.[1]).find(Boolean) ?? "";
+  return letters.map((text) => /\/confirm-email\/(\w+)/.exec(text)?.[1]).find(Boolean) ?? "";
 }
 
 function signed(claims: object): string {

@@ -21,6 +21,6 @@ export async function requestEmailChange(
 ): Promise<void> {
   const token = newKey();
   await upsertEmailChange(tx, realm.id, { userId, email, token });
-  const letter = confirmEmailLetter(realm, { email, url: `${realm.url}/confirm-email#${token}` });
+  const letter = confirmEmailLetter(realm, { email, url: `${realm.url}/confirm-email/${token}` });
   await insertMail(tx, realm.id, { recipient: email, ...letter });
 }

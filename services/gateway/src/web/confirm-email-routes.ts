@@ -1,0 +1,54 @@
+import express, { type Request, type Response, type Router } from "express";
+
+import {
+  confirmedEmailPage,
+  confirmEmailDeadPage,
+  confirmEmailPage,
+  confirmEmailPath,
+} from "../pages/accounts/confirm-email-pages.ts";
+import type { LinkCookie } from "../requests/link-cookie.ts";
+import type { EmailConfirmations } from "../serving/email-confirmations.ts";
+import { keepToken } from "./keep-token.ts";
+import { onlyGet, onlyMethods } from "./methods.ts";
+import { refuseForm } from "./refusal-words.ts";
+import { organizationOf, showFormPage } from "./show-page.ts";
+
+interface ConfirmEmailParts {
+  readonly confirmations: EmailConfirmations;
+  /** Keeps the key of the link that was opened. */
+  readonly cookie: LinkCookie;
+}
+
+/** Makes the routes with which people confirm a new address (docs/behaviour/users.md#changing-e-mail-addresses). */
+export function confirmEmailRoutes(parts: ConfirmEmailParts): Router {
+  const { confirmations, cookie } = parts;
+  const routes = express.Router({ strict: true, caseSensitive: true });
+  routes
+    .route(confirmEmailPath)
+    .get((req, res) => ask(confirmations, req, res))
+    .post((req, res) => confirm(parts, req, res))
+    .all(onlyMethods(["GET", "POST"]));
+  routes.all(`${confirmEmailPath}/:token`, onlyGet, keepToken(cookie, confirmEmailPath));
+  return routes;
+}
+
+async function ask(confirmations: EmailConfirmations, req: Request, res: Response): Promise<void> {
+  showFormPage(res, confirmEmailPage(organizationOf(await confirmations.settings(req))));
+}
+
+async function confirm(
+  { confirmations, cookie }: ConfirmEmailParts,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  try {
+    const email = await confirmations.confirm(req, cookie.read(req.headers.cookie) ?? "");
+    const organization = organizationOf(await confirmations.settings(req));
+    res.setHeader("Set-Cookie", cookie.clear());
+    showFormPage(res, confirmedEmailPage(organization, email));
+  } catch (error) {
+    const problem = refuseForm(res, error);
+    const organization = organizationOf(await confirmations.settings(req));
+    showFormPage(res, confirmEmailDeadPage(organization, problem));
+  }
+}
