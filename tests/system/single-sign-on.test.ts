@@ -3,9 +3,11 @@ import { newCertificate } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { desktopBridge } from "./accounts/desktop-bridge.ts";
+import { passOn, proxySecret, remoteUserEnvironment } from "./accounts/remote-user.ts";
 import { signInAtProvider, startIdentityProvider } from "./accounts/start-identity-provider.ts";
 import { signInAtSamlProvider, startSamlProvider } from "./accounts/start-saml-provider.ts";
 import { withBrowser } from "./browser.ts";
+import { Client } from "./client.ts";
 import type { Product } from "./in-process/product.ts";
 import { startDemo } from "./in-process/start-demo.ts";
 
@@ -28,6 +30,7 @@ beforeAll(async () => {
   product = await startDemo({
     OPENID_PROVIDERS: JSON.stringify(providers),
     SAML_PROVIDERS: JSON.stringify(saml),
+    ...remoteUserEnvironment,
   });
   product.defer(
     await startIdentityProvider(port, `${product.url}/accounts/login/openid/company/callback`),
@@ -186,5 +189,64 @@ describe("single sign-on with a real SAML provider (docs/behaviour/single-sign-o
     expect(await metadata.text()).toContain(`Location="${product.url}${samlPath}/acs"`);
     const foreign = `${product.url}/accounts/login/saml/none/metadata`;
     expect((await fetch(foreign)).status).toBe(404);
+  });
+});
+
+describe("a reverse proxy that says who somebody is (docs/behaviour/single-sign-on.md#reverse-proxies)", () => {
+  const vouched = { user: "Grace", secret: proxySecret };
+
+  test("nobody is let in whom no trusted proxy names, alone and with its secret", async ({
+    expect,
+  }) => {
+    for (const passed of [
+      {},
+      { user: "grace" },
+      { ...vouched, secret: "q".repeat(32) },
+      { ...vouched, secret: "p" },
+      { secret: proxySecret },
+      { ...vouched, user: "" },
+      { ...vouched, user: "grace, owner@example.com" },
+      { ...vouched, user: ["grace", "owner@example.com"] },
+      { ...vouched, from: "127.0.0.2" },
+    ]) {
+      const { body, session, status } = await passOn(product.url, passed);
+      expect([status, session], JSON.stringify(passed)).toEqual([401, undefined]);
+      expect(body).toContain("The proxy of the organization did not let you in.");
+    }
+    const host = `acme.${new URL(product.url).host}`;
+    expect((await passOn(product.url, { ...vouched, host })).status).toBe(404);
+  });
+
+  test("whoever it names is in, with an account of their own, as long as the organization takes its word", async ({
+    expect,
+  }) => {
+    const me = async (session = "") => {
+      const answer = await fetch(`${product.url}/api/v1/users/me`, {
+        headers: { Cookie: session },
+      });
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    const first = await passOn(product.url, { ...vouched, next: "//evil.example" });
+    expect([first.status, first.location]).toEqual([303, "/"]);
+    const made = await me(first.session);
+    expect(made).toMatchObject({ full_name: "grace", delivery_email: "grace@corp.example" });
+    const again = await passOn(product.url, { ...vouched, user: "grace" });
+    expect(again.location).toBe("/docs");
+    expect((await me(again.session))["user_id"]).toBe(made["user_id"]);
+    const known = await passOn(product.url, { ...vouched, user: "member@example.com" });
+    expect((await me(known.session))["delivery_email"]).toBe("member@example.com");
+    const owner = await Client.login(product.url, "owner@example.com");
+    const settings = await owner.get("/server_settings");
+    expect(settings["authentication_methods"]).toMatchObject({ remoteuser: true });
+    const url = "/accounts/login/sso/";
+    const method = { name: "remoteuser", display_name: "Kerberos", display_icon: null };
+    expect(settings["external_authentication_methods"]).toContainEqual({
+      ...method,
+      login_url: url,
+      signup_url: url,
+    });
+    await owner.patch("/realm", { authentication_methods: { RemoteUser: false } });
+    expect((await passOn(product.url, vouched)).status).toBe(404);
+    await owner.patch("/realm", { authentication_methods: { RemoteUser: true } });
   });
 });

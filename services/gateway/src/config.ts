@@ -8,7 +8,7 @@ const rules = () =>
     .string()
     .regex(/^\d{1,7}:\d{1,9}(,\d{1,7}:\d{1,9})*$/, "must be like 60:200 or 60:200,3600:5000");
 
-export const configSchema = z.object({
+const fields = {
   ...env.common,
   PORT: env.port(9991),
   SHARED_PORT: env
@@ -77,6 +77,19 @@ export const configSchema = z.object({
     .describe(
       "Addresses and networks, separated by commas, whose X-Forwarded-For names the client; none by default",
     ),
+  REMOTE_USER_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z\d-]*$/, "must be the name of a header")
+    .optional()
+    .describe(
+      "Header in which a trusted proxy says who somebody is that it has let in to /accounts/login/sso/; needs TRUSTED_PROXIES, and REMOTE_USER of users",
+    ),
+  REMOTE_USER_SECRET: secret()
+    .refine((given) => given.reveal().length >= 32, "must have at least 32 characters")
+    .optional()
+    .describe(
+      "What that proxy sends as X-Remote-User-Secret, so that no other request is taken for its",
+    ),
   MAX_BODY_BYTES: env
     .integer(1024, 1024 * mebibyte)
     .default(26 * mebibyte)
@@ -99,6 +112,16 @@ export const configSchema = z.object({
     .describe(
       "Requests above 1 kB, or for a thousand messages and more, that one organization has under way at once at one gateway",
     ),
+};
+
+export const configSchema = z.object(fields).superRefine((given, context) => {
+  // Else anybody may send it.
+  if (given.REMOTE_USER_HEADER !== undefined && given.TRUSTED_PROXIES === undefined)
+    context.addIssue({
+      code: "custom",
+      path: ["REMOTE_USER_HEADER"],
+      message: "needs TRUSTED_PROXIES, which name who may send it",
+    });
 });
 
 export type GatewayConfig = z.output<typeof configSchema>;

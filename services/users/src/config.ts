@@ -10,6 +10,7 @@ import { samlFields, samlOf, samlProblems } from "./domain/sign-in/saml/saml-fie
 import { type OperatorKey, parseOperatorKeys } from "./policies/organization/operator-keys.ts";
 import { planLimits, type PlanLimits } from "./policies/organization/plans.ts";
 import { type InstallationProvider, parseProviders } from "./values/provider-settings.ts";
+import { parseRemoteUser } from "./values/remote-user-settings.ts";
 
 const jwtKeys = z.record(
   z.string(),
@@ -89,6 +90,14 @@ const fields = {
     "Networks that organizations' directories may be in although they are not public, as address/prefix separated by commas; development adds loopback",
   ),
   ...samlFields,
+  REMOTE_USER: z
+    .string()
+    .transform(parseRemoteUser)
+    .refine((given) => given !== null, 'must be like {"name": "Company log-in"}')
+    .optional()
+    .describe(
+      'Reverse proxy that says who people are, `{"name", "organizations", "emailDomain", "createsAccounts"}`; REMOTE_USER_HEADER of the gateway names its header (docs/accounts.md)',
+    ),
   OPERATOR_PORT: env.port(9107).describe("Port of the operator's interface"),
   OPERATOR_KEYS: secret()
     .refine(
@@ -183,5 +192,7 @@ export function signInSettings(config: Config) {
   const { IDENTITY_KEY: identityKey, LDAP_ALLOWED_NETWORKS: allowed, MODE } = config;
   const directoryNetworks =
     MODE === "development" ? [...allowed, "127.0.0.0/8", "::1/128"] : allowed;
-  return { identityKey, directoryNetworks, providers: providersOf(config), ...samlOf(config) };
+  const remoteUser = config.REMOTE_USER ?? null;
+  const providers = providersOf(config);
+  return { identityKey, directoryNetworks, providers, remoteUser, ...samlOf(config) };
 }

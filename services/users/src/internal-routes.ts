@@ -21,6 +21,7 @@ import { completeSamlSignIn } from "./operations/authentication/saml/complete-sa
 import { getSamlMetadata } from "./operations/authentication/saml/get-saml-metadata.ts";
 import { receiveSamlLogOut } from "./operations/authentication/saml/receive-saml-log-out.ts";
 import { receiveSamlResponse } from "./operations/authentication/saml/receive-saml-response.ts";
+import { signInRemoteUser } from "./operations/authentication/sign-in-remote-user.ts";
 import { addRealmBot } from "./operations/bots/add-realm-bot.ts";
 import { claimGroups } from "./operations/groups/claim-groups.ts";
 import { abandonImport } from "./operations/imports/abandon-import.ts";
@@ -104,6 +105,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.beginSignIn, beginSignIn),
   internalRoute(contract.completeSignIn, completeSignIn),
   internalRoute(contract.redeemLogInToken, redeemLogInToken),
+  internalRoute(contract.signInRemoteUser, signInRemoteUser),
   internalRoute(contract.beginSamlSignIn, beginSamlSignIn),
   internalRoute(contract.receiveSamlResponse, receiveSamlResponse),
   internalRoute(contract.completeSamlSignIn, completeSamlSignIn),

@@ -101,6 +101,7 @@ const unusual = [
   "http_server_request_failures_total",
   "http_server_request_limited_total",
   "http_server_request_refusals_total",
+  "directory_syncs_total",
   "webhooks_mails_steps_total",
   "webhooks_pushes_steps_total",
   'http_server_request_duration_seconds_bucket{service_name="webhooks"}',

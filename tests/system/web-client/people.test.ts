@@ -191,9 +191,12 @@ describe("people in the web client (docs/subsystems/web-client.md#people)", () =
       await say(page, "Two loaves, please");
       await arrived(page, "Two loaves, please").waitFor();
       await owner.patch("/realm", { enable_spectator_access: false });
+      // It goes to the log-in by itself when its cookie is gone, which would come in between.
+      await page.close();
       await browser.clearCookies();
-      await page.goto(`${product.url}/`);
-      await page.getByRole("button", { name: memberEmail, exact: true }).waitFor();
+      const again = await browser.newPage();
+      await again.goto(`${product.url}/`);
+      await again.getByRole("button", { name: memberEmail, exact: true }).waitFor();
     });
   });
 });

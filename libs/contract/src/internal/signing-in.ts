@@ -1,3 +1,4 @@
+export * from "./remote-user.ts";
 export * from "./saml.ts";
 export * from "./second-factors.ts";
 export * from "./sign-in.ts";

@@ -26,6 +26,15 @@ export function clientAddress(trusted: string): ClientAddress {
   };
 }
 
+/** Returns what tells whether a request comes from one of these proxies, whoever may have begun it. */
+export function fromProxy(trusted: string): (req: IncomingMessage) => boolean {
+  const proxies = blockList(trusted);
+  return (req) => {
+    const address = directAddress(req);
+    return proxies?.check(address, isIP(address) === 6 ? "ipv6" : "ipv4") === true;
+  };
+}
+
 /** Reduces an address to what one customer of a provider has: an IPv4 address, or the first 64 bits of an IPv6 one. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -4,7 +4,7 @@ import type { RequestHandler, Router } from "express";
 
 import type { HostRealms } from "../authentication/host-realms.ts";
 import type { GatewayConfig } from "../config.ts";
-import type { ClientAddress } from "../limits/client-address.ts";
+import { type ClientAddress, fromProxy } from "../limits/client-address.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
 import type { MailGuard } from "../limits/mail-guard.ts";
 import type { RequestLimits } from "../limits/request-limits.ts";
@@ -17,6 +17,7 @@ import { LogIns } from "../serving/log-ins.ts";
 import { MailSamples } from "../serving/mail-samples.ts";
 import { OrganizationSearch } from "../serving/organization-search.ts";
 import { PasswordResets } from "../serving/password-resets.ts";
+import { type RemoteUserHeader, RemoteUsers } from "../serving/remote-users.ts";
 import { SamlSignIns } from "../serving/saml-sign-ins.ts";
 import { SecondFactors } from "../serving/second-factors.ts";
 import { SignIns } from "../serving/sign-ins.ts";
@@ -31,6 +32,7 @@ import { mailSampleRoutes } from "./mail-sample-routes.ts";
 import { toMainAddress } from "./main-address.ts";
 import { ownFactorsRoutes } from "./own-factors-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
+import { remoteUserRoutes } from "./remote-user-routes.ts";
 import { samlRoutes } from "./saml-routes.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";
 import { organizationOf } from "./show-page.ts";
@@ -68,7 +70,6 @@ export function browserRoutes(
   const visits = new Visits({ ...parts, scheme });
   const logIns = new LogIns({ ...parts, visits, isDevelopment });
   const resets = new PasswordResets({ ...parts, visits });
-  const signIns = new SignIns({ ...parts, visits });
   const externalHost = config.EXTERNAL_HOST.toLowerCase();
   const search = new OrganizationSearch({ ...parts, scheme, externalHost });
   const cookies = { session: cookie, half: new LinkCookie("half-sign-in", scheme) };
@@ -92,12 +93,7 @@ export function browserRoutes(
       ...linkRoutes({ ...parts, visits, resets, cookies, scheme }),
       findRoutes(search),
       unsubscribeRoutes(new Unsubscriptions({ ...parts, visits })),
-      signInRoutes({ ...signInPages, signIns }),
-      samlRoutes({
-        ...signInPages,
-        saml: new SamlSignIns({ ...parts, visits }),
-        responseCookie: new LinkCookie("saml-response", scheme),
-      }),
+      ...providerRoutes({ ...parts, visits, signInPages, scheme }, config),
       ...(isDevelopment ? [mailSampleRoutes(samples)] : []),
     ],
     client: webClient({
@@ -106,6 +102,39 @@ export function browserRoutes(
       scheme,
       admitsSpectators: (req) => visits.admitsSpectators(req),
     }),
+  };
+}
+
+interface ProviderParts extends BrowserParts {
+  readonly visits: Visits;
+  readonly signInPages: SignInPages;
+  readonly scheme: "http" | "https";
+}
+
+/** Makes the routes with which people sign in by somebody who vouches for them. */
+function providerRoutes(
+  { scheme, signInPages, ...parts }: ProviderParts,
+  config: GatewayConfig,
+): readonly Router[] {
+  return [
+    signInRoutes({ ...signInPages, signIns: new SignIns(parts) }),
+    remoteUserRoutes({
+      ...signInPages,
+      remoteUsers: new RemoteUsers({ ...parts, ...remoteUserHeader(config) }),
+    }),
+    samlRoutes({
+      ...signInPages,
+      saml: new SamlSignIns(parts),
+      responseCookie: new LinkCookie("saml-response", scheme),
+    }),
+  ];
+}
+
+function remoteUserHeader(config: GatewayConfig): RemoteUserHeader {
+  return {
+    header: config.REMOTE_USER_HEADER?.toLowerCase(),
+    secret: config.REMOTE_USER_SECRET,
+    isFromProxy: fromProxy(config.TRUSTED_PROXIES ?? ""),
   };
 }
 

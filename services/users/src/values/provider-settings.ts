@@ -1,6 +1,7 @@
 import { claimMapping, identityProvider, providerKinds } from "@team-chat/contract";
 import { z } from "zod";
 
+import type { RemoteUser } from "./remote-user-settings.ts";
 import type { InstallationSamlProvider, SamlProvider } from "./saml-settings.ts";
 
 /** Completes the settings by those of the kind. */
@@ -82,8 +83,11 @@ export type OfferedOpenId = OwnProvider | InstallationProvider;
 /** A provider that speaks SAML with which people sign in to an organization. */
 export type OfferedSaml = SamlProvider & { readonly kind: "saml" };
 
+/** The reverse proxy of the installation, with which people sign in to an organization. */
+export type OfferedRemoteUser = RemoteUser & { readonly id: string; readonly kind: "remoteuser" };
+
 /** A provider with which people sign in to an organization: its own, or the installation's. */
-export type OfferedProvider = OfferedOpenId | OfferedSaml;
+export type OfferedProvider = OfferedOpenId | OfferedRemoteUser | OfferedSaml;
 
 /** A provider with its secret. */
 export type ProviderSettings = Omit<OwnProvider, "sealedSecret"> & {
@@ -100,19 +104,31 @@ interface ProvidedRealm {
 export interface InstallationProviders {
   readonly providers: readonly InstallationProvider[];
   readonly samlProviders: readonly InstallationSamlProvider[];
+  /** Null when no reverse proxy vouches for people. */
+  readonly remoteUser: RemoteUser | null;
 }
 
 /**
- * Lists the providers with whom people sign in to an organization: those that speak OpenID Connect, then those that
- * speak SAML, of both its own first, each in the order in which they were given. Of two with one id that speak the same
- * the organization's own counts.
+ * Lists the providers with whom people sign in to an organization: the reverse proxy, those that speak OpenID Connect,
+ * then those that speak SAML, of both its own first, each in the order in which they were given. Of two with one id
+ * that speak the same the organization's own counts.
  */
 export function offeredProviders(
   installation: InstallationProviders,
   realm: ProvidedRealm,
 ): readonly OfferedProvider[] {
   const own = [...realm.ownProviders, ...shared(installation.providers, realm, realm.ownProviders)];
-  return [...own, ...offeredSaml(installation, realm)];
+  return [...offeredProxy(installation, realm), ...own, ...offeredSaml(installation, realm)];
+}
+
+function offeredProxy(
+  { remoteUser }: InstallationProviders,
+  { subdomain }: ProvidedRealm,
+): readonly OfferedRemoteUser[] {
+  if (remoteUser === null) return [];
+  const { organizations } = remoteUser;
+  const isFor = organizations === undefined || organizations.includes(subdomain);
+  return isFor ? [{ ...remoteUser, id: "sso", kind: "remoteuser" }] : [];
 }
 
 function offeredSaml(

@@ -43,7 +43,7 @@ const accounts: Changes = {
       await announceNewcomers(stage);
       const invitation = { stream_ids: [stage.id("channel")] };
       const made = await stage.owner.client.post("/invites/multiuse", invitation);
-      const key = String(made["invite_link"]).split("#")[1];
+      const key = String(made["invite_link"]).split("/").at(-1);
       const form = { key, ...account(stage) };
       return { params: form, after: (answer) => stage.newcomer(form.email, answer) };
     },

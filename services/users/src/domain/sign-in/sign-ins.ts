@@ -2,6 +2,7 @@ import type { Secret } from "@team-chat/config";
 import { createTargetGuard } from "@team-chat/target-guard";
 
 import type { InstallationProvider } from "../../values/provider-settings.ts";
+import type { RemoteUser } from "../../values/remote-user-settings.ts";
 import type { InstallationSamlProvider } from "../../values/saml-settings.ts";
 import { SignedTexts } from "../calls/signed-texts.ts";
 import { Directories } from "../directory/directories.ts";
@@ -12,6 +13,8 @@ import { Saml, type SamlKey } from "./saml/saml.ts";
 export interface SignIns {
   readonly providers: readonly InstallationProvider[];
   readonly samlProviders: readonly InstallationSamlProvider[];
+  /** Null when no reverse proxy vouches for people. */
+  readonly remoteUser: RemoteUser | null;
   readonly openIdConnect: OpenIdConnect;
   readonly saml: Saml;
   /** Seals what a browser carries from the beginning of a sign-in to its end, so that any process can finish it. */
@@ -23,6 +26,7 @@ export interface SignIns {
 interface SignInSettings {
   readonly providers: readonly InstallationProvider[];
   readonly samlProviders: readonly InstallationSamlProvider[];
+  readonly remoteUser: RemoteUser | null;
   /** Null when requests are not signed. */
   readonly samlKey: SamlKey | null;
   readonly identityKey: Secret;
@@ -38,10 +42,11 @@ export function createSignIns({
   now,
   ...given
 }: SignInSettings): SignIns {
-  const { providers, samlKey, samlProviders } = given;
+  const { providers, remoteUser, samlKey, samlProviders } = given;
   return {
     providers,
     samlProviders,
+    remoteUser,
     openIdConnect: new OpenIdConnect(now),
     saml: new Saml(samlKey),
     texts: new SignedTexts(identityKey),

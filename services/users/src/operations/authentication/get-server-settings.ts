@@ -22,8 +22,8 @@ import { admitsSpectators } from "../../workflows/organization/admits-spectators
 
 type Output = OutputOf<typeof contract>;
 
-/** Ways to log in that clients ask about and that are never offered. */
-const absent = ["remoteuser", "apple"];
+/** A way to log in that clients ask about and that is never offered. */
+const absent = "apple";
 
 /** Returns the facts that a client needs before it logs in (docs/behaviour/api.md#server-settings). */
 export async function getServerSettings(
@@ -45,7 +45,7 @@ export async function getServerSettings(
       password: emailAuth || directory,
       email: emailAuth,
       ldap: directory,
-      ...Object.fromEntries(absent.map((name) => [name, false] as const)),
+      [absent]: false,
       ...Object.fromEntries(ofProviders),
       dev: ctx.mode === "development",
     },
@@ -74,9 +74,10 @@ function presentProvider({
   name,
 }: OfferedProvider): Output["external_authentication_methods"][number] {
   const spoken = kind === "saml" ? "saml" : "openid";
-  const url = `/accounts/login/${spoken}/${id}`;
+  const isProxy = kind === "remoteuser";
+  const url = isProxy ? `/accounts/login/${id}/` : `/accounts/login/${spoken}/${id}`;
   return {
-    name: `${spoken}:${id}`,
+    name: isProxy ? kind : `${spoken}:${id}`,
     display_name: name,
     display_icon: null,
     login_url: url,

@@ -1,7 +1,7 @@
 import { providerKinds } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
-type Kind = keyof typeof providerKinds | "saml";
+type Kind = keyof typeof providerKinds | "remoteuser" | "saml";
 
 interface Providing {
   readonly kind: Kind | "ldap";
@@ -20,13 +20,16 @@ const directory = "LDAP";
 /** Method of those who sign in with a provider that speaks SAML. */
 const saml = "SAML";
 
+/** Method of those for whom a reverse proxy vouches. */
+const remoteUser = "RemoteUser";
+
 interface Directed {
   readonly hasDirectory: boolean;
 }
 
 /** Names of the methods of identity providers, each with the name under which `GET /server_settings` has it. */
 export const providerMethods: ReadonlyMap<string, string> = new Map(
-  [...Object.values(providerKinds).map(({ method }) => method), saml].map((method) => [
+  [...Object.values(providerKinds).map(({ method }) => method), saml, remoteUser].map((method) => [
     method,
     method.toLowerCase(),
   ]),
@@ -103,6 +106,8 @@ function methodOf({ kind }: Providing): string {
   switch (kind) {
     case "ldap":
       return directory;
+    case "remoteuser":
+      return remoteUser;
     case "saml":
       return saml;
     default:

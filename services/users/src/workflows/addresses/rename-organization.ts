@@ -65,4 +65,5 @@ function checkConfigured({ jwtKeys, signIns }: Context, before: string, after: s
     organizations?.includes(before) === true && !organizations.includes(after);
   if (signIns.providers.some(isLost)) throw isLeftOut("OPENID_PROVIDERS");
   if (signIns.samlProviders.some(isLost)) throw isLeftOut("SAML_PROVIDERS");
+  if (signIns.remoteUser !== null && isLost(signIns.remoteUser)) throw isLeftOut("REMOTE_USER");
 }

@@ -1,0 +1,28 @@
+import express, { type Request, type Response, type Router } from "express";
+
+import type { RemoteUsers } from "../serving/remote-users.ts";
+import { answerSignedIn } from "./finish-sign-in.ts";
+import { onlyGet } from "./methods.ts";
+import { problemOf, type SignInPages, wantedOf } from "./sign-in-pages.ts";
+
+interface RemoteUserParts extends SignInPages {
+  readonly remoteUsers: RemoteUsers;
+}
+
+/** Makes the route that a reverse proxy guards (docs/behaviour/single-sign-on.md#reverse-proxies). */
+export function remoteUserRoutes(parts: RemoteUserParts): Router {
+  const routes = express.Router({ strict: true, caseSensitive: true });
+  routes.all("/accounts/login/sso/", onlyGet, (req, res) => signIn(parts, req, res));
+  return routes;
+}
+
+async function signIn(parts: RemoteUserParts, req: Request, res: Response): Promise<void> {
+  res.setHeader("Cache-Control", "no-store");
+  try {
+    const done = await parts.remoteUsers.signIn(req, wantedOf(req));
+    const { cookies, organization } = parts;
+    await answerSignedIn(res, done, { cookies, organization: () => organization(req) });
+  } catch (error) {
+    await parts.showLogIn(req, res, problemOf(res, error));
+  }
+}
