@@ -13,7 +13,7 @@ import type { WantedSignIn } from "./sign-ins.ts";
 import type { Visits } from "./visits.ts";
 
 /** Header with the secret that the proxy adds. */
-export const proxySecretHeader = "x-remote-user-secret";
+const proxySecretHeader = "x-remote-user-secret";
 
 /** Reverse proxy whose word is taken. */
 export interface RemoteUserHeader {
