@@ -103,6 +103,9 @@ async function findings(page: Page, runOnly = rules): Promise<readonly string[]>
   );
 }
 
+/** Resolves when the browser has drawn what there is. */
+const drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+
 /** Families of pages of which each has a tab. */
 const tabbed = /^(?:settings|organization)\/[^/]+/;
 
@@ -115,6 +118,8 @@ async function untilCurrent(page: Page, address: string): Promise<void> {
   if (tab !== undefined) await page.locator(`main .tabs a[aria-current][href="#${tab}"]`).waitFor();
   // What is loaded moves what is below it, and axe would take where that was for where it is.
   await page.locator("main .late").waitFor({ state: "detached" });
+  // Rows of lists (`content-visibility`) have their places only once they are drawn; before, axe finds them in others.
+  await page.evaluate(drawn);
 }
 
 describe("the screens of the web client (docs/subsystems/web-client.md#accessibility)", () => {
