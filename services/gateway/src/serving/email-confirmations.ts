@@ -4,7 +4,7 @@ import { confirmEmailChange } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
 
 import type { ClientAddress } from "../limits/client-address.ts";
-import { type PublicSettings, visitor, type Visits } from "./visits.ts";
+import { visitor, type Visits } from "./visits.ts";
 
 interface EmailConfirmationsParts {
   readonly users: ServiceClient;
@@ -18,12 +18,6 @@ export class EmailConfirmations {
 
   constructor(parts: EmailConfirmationsParts) {
     this.#parts = parts;
-  }
-
-  /** @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE */
-  async settings(req: IncomingMessage): Promise<PublicSettings> {
-    const { visits } = this.#parts;
-    return visits.settingsOf(await visits.admit(req));
   }
 
   /**

@@ -6,7 +6,7 @@ import type { ServiceClient } from "@team-chat/rpc";
 
 import type { ClientAddress } from "../limits/client-address.ts";
 import { self } from "../realms/proofs.ts";
-import { type PublicSettings, visitor, type Visits } from "./visits.ts";
+import { visitor, type Visits } from "./visits.ts";
 
 interface InvitationsParts {
   readonly users: ServiceClient;
@@ -30,12 +30,6 @@ export class Invitations {
     this.#parts = parts;
   }
 
-  /** @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE */
-  async settings(req: IncomingMessage): Promise<PublicSettings> {
-    const { visits } = this.#parts;
-    return visits.settingsOf(await visits.admit(req));
-  }
-
   /**
    * Tells what an invitation is.
    * @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it cannot be accepted
@@ -50,7 +44,7 @@ export class Invitations {
    * Creates the account, and begins a session of it; null when it cannot begin, such as for limits of logging in.
    * @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why nobody joins
    */
-  async accept(req: IncomingMessage, key: string, given: Given): Promise<OutputOfSession | null> {
+  async accept(req: IncomingMessage, key: string, given: Given): Promise<BegunSession | null> {
     const { addressOf, users, visits } = this.#parts;
     const realm = await visits.admitForm(req);
     const [target, address] = [{ realmId: realm.id }, addressOf(req)];
@@ -70,7 +64,7 @@ export class Invitations {
 }
 
 /** A session that has begun, or lacks the second factor. */
-interface OutputOfSession {
+interface BegunSession {
   readonly token: string;
   readonly isHalf: boolean;
   readonly lacksFactor: boolean;

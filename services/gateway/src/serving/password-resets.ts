@@ -6,7 +6,7 @@ import type { ServiceClient } from "@team-chat/rpc";
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { MailGuard } from "../limits/mail-guard.ts";
 import { self } from "../realms/proofs.ts";
-import type { PublicSettings, Visits } from "./visits.ts";
+import type { Visits } from "./visits.ts";
 
 interface PasswordResetsParts {
   readonly users: ServiceClient;
@@ -21,12 +21,6 @@ export class PasswordResets {
 
   constructor(parts: PasswordResetsParts) {
     this.#parts = parts;
-  }
-
-  /** @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE */
-  async settings(req: IncomingMessage): Promise<PublicSettings> {
-    const { visits } = this.#parts;
-    return visits.settingsOf(await visits.admit(req));
   }
 
   /**

@@ -4,7 +4,7 @@ import { checkUnsubscription, type MailReason, unsubscribeFromMail } from "@team
 import type { ServiceClient } from "@team-chat/rpc";
 
 import { self } from "../realms/proofs.ts";
-import type { PublicSettings, Visits } from "./visits.ts";
+import type { Visits } from "./visits.ts";
 
 interface UnsubscriptionsParts {
   readonly users: ServiceClient;
@@ -17,12 +17,6 @@ export class Unsubscriptions {
 
   constructor(parts: UnsubscriptionsParts) {
     this.#parts = parts;
-  }
-
-  /** @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE */
-  async settings(req: IncomingMessage): Promise<PublicSettings> {
-    const { visits } = this.#parts;
-    return visits.settingsOf(await visits.admit(req));
   }
 
   /**

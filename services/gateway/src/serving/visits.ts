@@ -63,12 +63,20 @@ export class Visits {
    */
   async admitsSpectators(req: IncomingMessage): Promise<boolean> {
     try {
-      const settings = await this.settingsOf(await this.admit(req));
+      const settings = await this.settings(req);
       return settings.realm_web_public_access_enabled === true && this.closedText(req) === "";
     } catch (error) {
       if (error instanceof AppError) return false;
       throw error;
     }
+  }
+
+  /**
+   * Admits a request, and returns what its page shows of the organization.
+   * @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
+   */
+  async settings(req: IncomingMessage): Promise<PublicSettings> {
+    return this.settingsOf(await this.admit(req));
   }
 
   /** @throws SERVICE_UNAVAILABLE */

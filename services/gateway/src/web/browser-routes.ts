@@ -69,14 +69,13 @@ export function browserRoutes(
   const isDevelopment = config.MODE === "development";
   const visits = new Visits({ ...parts, scheme });
   const logIns = new LogIns({ ...parts, visits, isDevelopment });
-  const resets = new PasswordResets({ ...parts, visits });
   const externalHost = config.EXTERNAL_HOST.toLowerCase();
   const search = new OrganizationSearch({ ...parts, scheme, externalHost });
   const cookies = { session: cookie, half: new LinkCookie("half-sign-in", scheme) };
   const signInPages: SignInPages = {
     stateCookie: new LinkCookie("sign-in", scheme),
     cookies,
-    organization: async (req) => organizationOf(await resets.settings(req)),
+    organization: async (req) => organizationOf(await visits.settings(req)),
     showLogIn: (req, res, problem) => showLogIn(logIns, { req, res }, { problem, username: "" }),
   };
   const samples = new MailSamples({ ...parts, visits });
@@ -87,12 +86,12 @@ export function browserRoutes(
       secondFactorRoutes({
         halves: new HalfSignIns({ ...parts, visits }),
         cookies,
-        settings: (req) => resets.settings(req),
+        settings: (req) => visits.settings(req),
       }),
       ownFactorsRoutes({ factors: new SecondFactors({ ...parts, visits }), cookie }),
-      ...linkRoutes({ ...parts, visits, resets, cookies, scheme }),
+      ...linkRoutes({ ...parts, visits, cookies, scheme }),
       findRoutes(search),
-      unsubscribeRoutes(new Unsubscriptions({ ...parts, visits })),
+      unsubscribeRoutes(new Unsubscriptions({ ...parts, visits }), visits),
       ...providerRoutes({ ...parts, visits, signInPages, scheme }, config),
       ...(isDevelopment ? [mailSampleRoutes(samples)] : []),
     ],
@@ -140,22 +139,28 @@ function remoteUserHeader(config: GatewayConfig): RemoteUserHeader {
 
 interface LinkParts extends BrowserParts {
   readonly visits: Visits;
-  readonly resets: PasswordResets;
   readonly cookies: SignInCookies;
   readonly scheme: "http" | "https";
 }
 
 /** Makes the routes to which links of e-mail lead, which keep their token in a cookie. */
-function linkRoutes({ cookies, resets, scheme, ...parts }: LinkParts): readonly Router[] {
+function linkRoutes({ cookies, scheme, ...parts }: LinkParts): readonly Router[] {
+  const { visits } = parts;
   return [
-    passwordRoutes({ resets, cookie: new LinkCookie("password-reset", scheme) }),
+    passwordRoutes({
+      resets: new PasswordResets(parts),
+      visits,
+      cookie: new LinkCookie("password-reset", scheme),
+    }),
     joinRoutes({
       invitations: new Invitations(parts),
+      visits,
       cookies,
       cookie: new LinkCookie("invitation", scheme),
     }),
     confirmEmailRoutes({
       confirmations: new EmailConfirmations(parts),
+      visits,
       cookie: new LinkCookie("confirm-email", scheme),
     }),
   ];

@@ -8,6 +8,7 @@ import {
 } from "../pages/accounts/confirm-email-pages.ts";
 import type { LinkCookie } from "../requests/link-cookie.ts";
 import type { EmailConfirmations } from "../serving/email-confirmations.ts";
+import type { Visits } from "../serving/visits.ts";
 import { keepToken } from "./keep-token.ts";
 import { onlyGet, onlyMethods } from "./methods.ts";
 import { refuseForm } from "./refusal-words.ts";
@@ -15,40 +16,41 @@ import { organizationOf, showFormPage } from "./show-page.ts";
 
 interface ConfirmEmailParts {
   readonly confirmations: EmailConfirmations;
+  readonly visits: Visits;
   /** Keeps the key of the link that was opened. */
   readonly cookie: LinkCookie;
 }
 
 /** Makes the routes with which people confirm a new address (docs/behaviour/users.md#changing-e-mail-addresses). */
 export function confirmEmailRoutes(parts: ConfirmEmailParts): Router {
-  const { confirmations, cookie } = parts;
+  const { cookie, visits } = parts;
   const routes = express.Router({ strict: true, caseSensitive: true });
   routes
     .route(confirmEmailPath)
-    .get((req, res) => ask(confirmations, req, res))
+    .get((req, res) => ask(visits, req, res))
     .post((req, res) => confirm(parts, req, res))
     .all(onlyMethods(["GET", "POST"]));
   routes.all(`${confirmEmailPath}/:token`, onlyGet, keepToken(cookie, confirmEmailPath));
   return routes;
 }
 
-async function ask(confirmations: EmailConfirmations, req: Request, res: Response): Promise<void> {
-  showFormPage(res, confirmEmailPage(organizationOf(await confirmations.settings(req))));
+async function ask(visits: Visits, req: Request, res: Response): Promise<void> {
+  showFormPage(res, confirmEmailPage(organizationOf(await visits.settings(req))));
 }
 
 async function confirm(
-  { confirmations, cookie }: ConfirmEmailParts,
+  { confirmations, cookie, visits }: ConfirmEmailParts,
   req: Request,
   res: Response,
 ): Promise<void> {
   try {
     const email = await confirmations.confirm(req, cookie.read(req.headers.cookie) ?? "");
-    const organization = organizationOf(await confirmations.settings(req));
+    const organization = organizationOf(await visits.settings(req));
     res.setHeader("Set-Cookie", cookie.clear());
     showFormPage(res, confirmedEmailPage(organization, email));
   } catch (error) {
     const problem = refuseForm(res, error);
-    const organization = organizationOf(await confirmations.settings(req));
+    const organization = organizationOf(await visits.settings(req));
     showFormPage(res, confirmEmailDeadPage(organization, problem));
   }
 }

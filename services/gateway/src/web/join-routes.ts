@@ -13,6 +13,7 @@ import {
 import { secondFactorPath } from "../pages/accounts/second-factor-pages.ts";
 import type { LinkCookie } from "../requests/link-cookie.ts";
 import type { Invitations } from "../serving/invitations.ts";
+import type { Visits } from "../serving/visits.ts";
 import type { SignInCookies } from "./finish-sign-in.ts";
 import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { keepToken } from "./keep-token.ts";
@@ -22,6 +23,7 @@ import { organizationOf, showFormPage } from "./show-page.ts";
 
 interface JoinParts {
   readonly invitations: Invitations;
+  readonly visits: Visits;
   readonly cookies: SignInCookies;
   /** Keeps the key of the invitation that was opened. */
   readonly cookie: LinkCookie;
@@ -65,18 +67,18 @@ async function join(parts: JoinParts, { req, res }: Exchange): Promise<void> {
   }
 }
 
-async function welcome({ invitations }: JoinParts, { req, res }: Exchange): Promise<void> {
-  const settings = await invitations.settings(req);
+async function welcome({ visits }: JoinParts, { req, res }: Exchange): Promise<void> {
+  const settings = await visits.settings(req);
   showFormPage(res, joinedPage(organizationOf(settings), settings.realm_url ?? ""));
 }
 
 /** Asks who joins, with what was wrong with the last answer; says so where the invitation cannot be accepted. */
 async function showForm(
-  { cookie, invitations }: JoinParts,
+  { cookie, invitations, visits }: JoinParts,
   { req, res }: Exchange,
   problem: string,
 ): Promise<void> {
-  const organization = organizationOf(await invitations.settings(req));
+  const organization = organizationOf(await visits.settings(req));
   const form = req.body as Fields;
   try {
     const invitation = await invitations.preview(req, cookie.read(req.headers.cookie) ?? "");

@@ -10,6 +10,7 @@ import {
 } from "../pages/accounts/password-reset-pages.ts";
 import type { LinkCookie } from "../requests/link-cookie.ts";
 import type { PasswordResets } from "../serving/password-resets.ts";
+import type { Visits } from "../serving/visits.ts";
 import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { keepToken } from "./keep-token.ts";
 import { onlyGet, onlyMethods } from "./methods.ts";
@@ -18,6 +19,7 @@ import { organizationOf, showFormPage } from "./show-page.ts";
 
 interface PasswordParts {
   readonly resets: PasswordResets;
+  readonly visits: Visits;
   /** Keeps the token of a link that was opened. */
   readonly cookie: LinkCookie;
 }
@@ -52,15 +54,15 @@ async function request(parts: PasswordParts, { req, res }: Exchange): Promise<vo
     await showRequest(parts, { req, res }, { problem: refuseForm(res, error), email });
     return;
   }
-  showFormPage(res, resetSentPage(organizationOf(await parts.resets.settings(req)), email));
+  showFormPage(res, resetSentPage(organizationOf(await parts.visits.settings(req)), email));
 }
 
 async function showRequest(
-  { resets }: PasswordParts,
+  { visits }: PasswordParts,
   { req, res }: Exchange,
   given: { readonly problem: string; readonly email: string },
 ): Promise<void> {
-  const settings = await resets.settings(req);
+  const settings = await visits.settings(req);
   const organization = organizationOf(settings);
   const takesPasswords = settings.email_auth_enabled;
   showFormPage(res, resetRequestPage({ ...given, organization, takesPasswords }));
@@ -80,11 +82,11 @@ async function setPassword(parts: PasswordParts, { req, res }: Exchange): Promis
 
 /** Asks for the password, with what was wrong with the last one; says so where the link does not work. */
 async function showForm(
-  { cookie, resets }: PasswordParts,
+  { cookie, resets, visits }: PasswordParts,
   { req, res }: Exchange,
   problem: string,
 ) {
-  const organization = organizationOf(await resets.settings(req));
+  const organization = organizationOf(await visits.settings(req));
   const token = cookie.read(req.headers.cookie) ?? "";
   try {
     const email = await resets.check(req, token);

@@ -10,21 +10,22 @@ import {
 } from "../pages/accounts/unsubscribe-pages.ts";
 import type { Page } from "../pages/page.ts";
 import type { Unsubscriptions } from "../serving/unsubscriptions.ts";
+import type { Visits } from "../serving/visits.ts";
 import { onlyMethods } from "./methods.ts";
 import { organizationOf, showFormPage } from "./show-page.ts";
 
 /** Makes the routes with which people end e-mail by a link that it has (docs/behaviour/mail.md#unsubscribing). */
-export function unsubscribeRoutes(unsubscriptions: Unsubscriptions): Router {
+export function unsubscribeRoutes(unsubscriptions: Unsubscriptions, visits: Visits): Router {
   const routes = express.Router({ strict: true, caseSensitive: true });
   routes
     .route("/accounts/unsubscribe/:token")
     .get((req, res) =>
-      show(unsubscriptions, { req, res, page: unsubscribePage }, (token) =>
+      show(visits, { req, res, page: unsubscribePage }, (token) =>
         unsubscriptions.check(req, token),
       ),
     )
     .post((req, res) =>
-      show(unsubscriptions, { req, res, page: unsubscribedPage }, (token) =>
+      show(visits, { req, res, page: unsubscribedPage }, (token) =>
         unsubscriptions.end(req, token),
       ),
     )
@@ -40,11 +41,11 @@ interface Exchange {
 
 /** Shows the page about what was done with the link, or that it does not work. */
 async function show(
-  unsubscriptions: Unsubscriptions,
+  visits: Visits,
   { page, req, res }: Exchange,
   use: (token: string) => Promise<readonly MailReason[]>,
 ): Promise<void> {
-  const organization = organizationOf(await unsubscriptions.settings(req));
+  const organization = organizationOf(await visits.settings(req));
   try {
     showFormPage(res, page(organization, await use(String(req.params["token"]))));
   } catch (error) {
