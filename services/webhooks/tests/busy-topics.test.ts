@@ -24,13 +24,27 @@ describe("e-mail about a topic in which much is written (docs/behaviour/mail.md#
     await mailings().sends([directMessage([reader], { id: 252, recipient_id: 78 })], {
       receivers: [reader],
     });
-    expect(await world.missed()).toBe(402);
+    // The reader also of 251, which comes alone.
+    expect(await world.missed()).toBe(403);
     await world.pass(2 * minuteMs);
     const ofReader = mailings()
       .mailed()
       .filter((one) => one.startsWith(`${reader}:`));
     expect(new Set(ofReader.map((one) => one.split(",").length))).toEqual(new Set([1, 200]));
     expect(await world.missed()).toBe(0);
+  });
+
+  test("a quieter topic is told of beside a busy one, though nobody is told of more of that", async ({
+    expect,
+  }) => {
+    const { world } = mailings();
+    world.peers.listeners.push(listener(reader, { policy: 3 }));
+    await mailings().sends(busy(1, 300), { receivers: [reader] });
+    const quiet = channelMessage({ id: 301, subject: "quiet" });
+    await mailings().sends([...busy(302, 50), quiet], { receivers: [reader] });
+    expect(await world.missed()).toBe(202);
+    await world.pass(2 * minuteMs);
+    expect(mailings().mailed()).toContain(`${reader}: 301`);
   });
 
   test("people get another e-mail of what is written after one", async ({ expect }) => {

@@ -5,6 +5,7 @@ import type { WebhooksContext } from "../context.ts";
 import { mailReasonOf, media } from "../policies/notification.ts";
 import { insertMissed, type NewMissedMessage } from "../queries/missed-messages.ts";
 import { dueMs, staleMs } from "../workflows/mail/schedule.ts";
+import { conversationOf } from "../workflows/push/content.ts";
 import { freshMessageOf, type MessageEvent, type Receiver, Receivers } from "./receivers.ts";
 
 /** Bot that greets people: what it says is there when they come back. */
@@ -58,12 +59,14 @@ async function missedOf({ ctx, event, realmId, receivers }: Noting) {
   const notified = await receivers.of(event, media.mail);
   if (notified.length === 0) return [];
   const present = await receivers.present();
+  const conversation = conversationOf(event.message);
   return notified.map(({ listener, trigger, user }: Receiver): NewMissedMessage => {
     const wasPresent = present.has(user.id);
     return {
       realmId,
       userId: user.id,
       messageId: event.message.id,
+      conversation,
       reason: mailReasonOf(trigger, listener),
       wasPresent,
       dueAt: new Date(ctx.now() + dueMs(user.settings, wasPresent)),

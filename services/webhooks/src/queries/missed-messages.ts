@@ -21,6 +21,8 @@ export type MissedMessage = z.infer<typeof missed>;
 export interface NewMissedMessage extends MissedMessage {
   readonly realmId: number;
   readonly userId: number;
+  /** Name of the conversation, within the organization. */
+  readonly conversation: string;
 }
 
 /** Most messages that are mailed together; the rest follows at once. */
@@ -40,15 +42,19 @@ interface Person {
 
 /**
  * Notes messages for people, those that are noted already excepted, and has them mailed when the first is due. Of
- * topics and channels only the first hundreds are kept for somebody who is away: an e-mail shows twenty, and a busy
- * topic would cost a row for each message and follower. Whoever is being mailed to is waited for, since their batch
- * may end.
+ * topics and channels only the first hundreds are kept for somebody who is away, and then the first of each
+ * conversation among those that are given: an e-mail shows twenty, and a busy topic would cost a row for each message
+ * and follower, but must not hide a quieter one. Whoever is being mailed to is waited for, since their batch may end.
  */
 export function insertMissed(db: Database, given: readonly NewMissedMessage[]): Promise<void> {
   return db.transaction(async (tx) => {
     const room = await noteBatches(tx, given);
+    const begun = new Set<string>();
     const rows = given
-      .filter((one) => isPersonal(one) || takesRoom(room, one))
+      .filter((one) => {
+        const isFirst = begins(begun, one);
+        return isPersonal(one) || takesRoom(room, one) || isFirst;
+      })
       .map((one) => [
         one.realmId,
         one.userId,
@@ -102,6 +108,14 @@ function personOf({ realmId, userId }: Person): string {
 
 function isPersonal({ reason }: Pick<MissedMessage, "reason">): boolean {
   return reason === "personal";
+}
+
+/** Tells whether it is the first of its conversation for the person, and notes that there is one. */
+function begins(begun: Set<string>, one: NewMissedMessage): boolean {
+  const key = `${personOf(one)}:${one.conversation}`;
+  if (begun.has(key)) return false;
+  begun.add(key);
+  return true;
 }
 
 function takesRoom(room: Map<string, number>, one: Person): boolean {
