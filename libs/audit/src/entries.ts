@@ -1,7 +1,9 @@
-import { auditActor, auditChange, type AuditEntry, type AuditQuestion } from "@team-chat/contract";
+import { auditActor, type AuditEntry, type AuditQuestion } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
+
+import { storedChanges } from "./stored-changes.ts";
 
 const entry = z.object({
   position: z.number(),
@@ -9,7 +11,7 @@ const entry = z.object({
   actor: auditActor.nullable(),
   operation: z.string(),
   requestId: z.string(),
-  changes: z.array(auditChange),
+  changes: storedChanges,
   hash: z.string(),
 });
 

@@ -23,7 +23,7 @@ export async function differenceOfAudit(
   const triggers = await db.any(sql.type(trigger)`
     select relname as "table", encode(min(tgargs), 'escape') as arguments, count(*) as triggers
     from pg_trigger join pg_class on pg_class.oid = tgrelid
-    where tgfoid = 'audit_change'::regproc and relnamespace = current_schema()::regnamespace
+    where tgname in ('audit_insert', 'audit_update', 'audit_delete') and relnamespace = current_schema()::regnamespace
     group by relname`);
   const there = new Set(rows.flatMap((row) => [row.table, `${row.table}.${row.column}`]));
   const audited = new Set(

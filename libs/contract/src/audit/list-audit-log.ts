@@ -49,7 +49,9 @@ export const listAuditLog = operation({
             ),
           operation: z.string().describe("What was called; empty where nobody called anything"),
           request_id: z.string().describe("The request, as answers and logs name it"),
-          changes: z.array(auditChange).describe("In the order in which they were made"),
+          changes: z
+            .array(auditChange)
+            .describe("In the order in which they were made, those of one statement by their keys"),
           hash: z.string().describe("Hash of the entry and of all before it, hexadecimal"),
         }),
       )
