@@ -9,8 +9,9 @@ import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
 import { sendUntilAcknowledged } from "../faults/load.ts";
 import { Witness } from "../faults/witness.ts";
-import { objections, scrape, valueOf } from "./judge.ts";
-import type { Scrape, Scrapes } from "./timeline.ts";
+import { type Fault, objectionsAfter } from "./inject.ts";
+import { scrape, valueOf } from "./judge.ts";
+import type { Scrape } from "./timeline.ts";
 
 const services = ["gateway", "users", "channels", "messages", "events", "webhooks"] as const;
 const topic = "faults";
@@ -26,50 +27,9 @@ beforeAll(async () => {
 
 afterAll(() => constellation[Symbol.asyncDispose]());
 
-interface Fault {
-  readonly alerts: readonly string[];
-  /** Makes the fault; returns what the runbook says that helps. */
-  readonly inject: () => Promise<() => Promise<void>>;
-  /** Has people do what shows the fault. */
-  readonly use: () => Promise<unknown>;
-  /** Tells whether the fault shows. */
-  readonly shows: (scrape: Scrape) => boolean;
-  /** Tells whether it is over once the runbook was followed; at once when left out. */
-  readonly isOver?: (scrape: Scrape) => boolean;
-  /** For so long it lasts. */
-  readonly minutes: number;
-}
-
-/** Injects the fault, follows the runbook, and scrapes before, during and after. */
-async function scrapesOf({ inject, isOver, shows, use }: Fault): Promise<Scrapes> {
-  const before = await scrape(constellation);
-  const help = await inject();
-  await use();
-  let first = await scrape(constellation);
-  while (!shows(first)) {
-    await nextLook();
-    first = await scrape(constellation);
-  }
-  await use();
-  let second = await scrape(constellation);
-  while (!shows(second)) {
-    await nextLook();
-    second = await scrape(constellation);
-  }
-  await help();
-  await sendUntilAcknowledged(sender, topic, `helped ${(number += 1)}`);
-  await constellation.settle();
-  let after = await scrape(constellation);
-  while (isOver?.(after) === false) {
-    await nextLook();
-    after = await scrape(constellation);
-  }
-  return { before, during: [first, second], after };
-}
-
 /** Returns what the rules object to when they judge the fault. */
-async function objectionsTo(fault: Fault): Promise<string> {
-  return await objections({ ...fault, scrapes: await scrapesOf(fault) });
+function objectionsTo(fault: Fault): Promise<string> {
+  return objectionsAfter(constellation, sender, fault);
 }
 
 function send(content = `${(number += 1)}`): Promise<unknown> {

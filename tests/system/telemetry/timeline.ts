@@ -15,8 +15,8 @@ export interface Scrapes {
 /** Minutes for which nothing happened before a fault, and after it: more than what alerts look back for. */
 export const quietMinutes = 70;
 
-/** Names of gauges that tell an age, which grows while nothing is done about it. */
-const growing = /_(?:age|stalled)_seconds$/;
+/** Names of gauges that tell an age, or how much waits: they grow while nothing is done about it. */
+const growing = /_(?:age|stalled)_seconds$|_lag$/;
 const counter = /_(?:total|count|sum|bucket)$/;
 
 /**
