@@ -249,6 +249,7 @@ export {
   followDepartures,
   publishMessages,
 } from "./internal/messages.ts";
+export * from "./archive/index.ts";
 export * from "./audit/index.ts";
 export * from "./drafts/index.ts";
 export * from "./exports/index.ts";

@@ -32,6 +32,9 @@ export const textLimits = {
   stored: 1_000_000,
 } as const;
 
+/** The last that our columns of times hold as well as clients do: the end of the year 9999, in UNIX seconds. */
+export const latestSecond = 253_402_300_799;
+
 /** Lengths of lists and maps in a request. */
 export const listLimits = {
   /** Messages whose flags are changed, users who are subscribed or made members: whole organizations at once. */
@@ -40,6 +43,8 @@ export const listLimits = {
   messages: 5000,
   /** Entries of the audit log that are fetched. */
   auditEntries: 1000,
+  /** Deletions that are fetched, each of which may be of thousands of messages. */
+  deletions: 200,
   /**
    * Messages that are compared with a narrow, which takes the words of each apart; clients ask about those that just
    * came.

@@ -1,4 +1,5 @@
 import { alertWordsOperations } from "./alert-words/index.ts";
+import { archiveOperations } from "./archive/index.ts";
 import { auditOperations } from "./audit/index.ts";
 import { botsOperations } from "./bots/index.ts";
 import { callsOperations } from "./calls/index.ts";
@@ -62,8 +63,8 @@ export const nouns: readonly Noun[] = [
   {
     name: "messages",
     title: "Messages",
-    doc: "Send, fetch, edit and delete messages.",
-    operations: messagesOperations,
+    doc: "Send, fetch, edit and delete messages, and restore deleted ones.",
+    operations: [...messagesOperations, ...archiveOperations],
   },
   {
     name: "topics",

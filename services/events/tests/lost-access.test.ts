@@ -63,6 +63,53 @@ describe("an organization with another address (docs/behaviour/events.md#end-of-
   });
 });
 
+describe("deleted messages that are back (docs/behaviour/events.md#end-of-access)", () => {
+  const restored = (ids: readonly number[], isPublic: boolean): DomainEvent => ({
+    audience: { to: "users", ids: [] },
+    event: {
+      type: "messages_restored",
+      stream_id: 1,
+      message_ids: [7],
+      concerned: { to: "users", ids: [...ids] },
+      is_public: isPublic,
+    },
+  });
+
+  test("restored messages end the queues of whoever they concern, also the poll that waits, and nobody else's", async ({
+    expect,
+  }) => {
+    const waiting = await register(alice);
+    const others = await register(bob);
+    const refused = expect(poll(alice, waiting, { block: true })).rejects.toMatchObject(bad);
+    await world().parked(waiting);
+    await world().publish([restored([1], false)], { service: "messages" });
+    await refused;
+    expect((await poll(bob, others)).events).toEqual([]);
+    await pool.request(deleteQueue, bob, { queue_id: others }, options);
+  });
+
+  test("restored messages of a public channel end the queues for all public channels", async ({
+    expect,
+  }) => {
+    const asked = { all_public_streams: true };
+    const { queue_id: all } = await pool.request(registerQueue, bob, asked, options);
+    await world().publish([restored([1], false)], { service: "messages" });
+    await world().settle();
+    expect((await poll(bob, all ?? "")).events).toEqual([]);
+    await world().publish([restored([1], true)], { service: "messages" });
+    await world().settle();
+    await expect(poll(bob, all ?? "")).rejects.toMatchObject(bad);
+  });
+
+  test("restored messages leave queues alone whose initial data have them", async ({ expect }) => {
+    const queueId = await register(alice);
+    await world().publish([restored([1], false)], { service: "messages", xid: "100" });
+    await world().settle();
+    expect((await poll(alice, queueId)).events).toEqual([]);
+    await pool.request(deleteQueue, alice, { queue_id: queueId }, options);
+  });
+});
+
 describe("deactivating a user", () => {
   test("deactivating a user ends the user's queues at once, also the poll that waits, and nobody else's", async ({
     expect,

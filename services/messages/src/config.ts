@@ -15,6 +15,10 @@ export const configSchema = z.object({
   ...env.leases,
   ...env.audit,
   ...env.spectators,
+  ARCHIVE_DAYS: env
+    .integer(0, 3650)
+    .default(30)
+    .describe("Days that deleted messages are kept for administrators to restore"),
   UPLOADS_FOLDER: z
     .string()
     .startsWith("/")
@@ -37,5 +41,6 @@ export type Config = z.output<typeof configSchema>;
 export function switchesOf(config: Config) {
   return {
     webPublicStreams: config.WEB_PUBLIC_STREAMS_ENABLED,
+    archiveMs: config.ARCHIVE_DAYS * 86_400_000,
   };
 }

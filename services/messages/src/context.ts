@@ -36,6 +36,8 @@ export interface Context {
   readonly channels: Projection<RealmChannels, ChannelsState>;
   /** True if the installation has channels that need no account to read. */
   readonly webPublicStreams: boolean;
+  /** Time for which deleted messages can be restored. */
+  readonly archiveMs: number;
   readonly recipients: Recipients;
   readonly registers: RegisterReads<UnreadMessages, UnreadByUser>;
   readonly renderer: Renderer;

@@ -3,6 +3,8 @@ import * as contract from "@team-chat/contract";
 import { type InternalRoute, internalRoute, type Route, route } from "@team-chat/http";
 
 import type { Context } from "./context.ts";
+import { listMessageDeletions } from "./operations/archive/list-message-deletions.ts";
+import { restoreMessages } from "./operations/archive/restore-messages.ts";
 import { createDrafts } from "./operations/drafts/create-drafts.ts";
 import { deleteDraft } from "./operations/drafts/delete-draft.ts";
 import { editDraft } from "./operations/drafts/edit-draft.ts";
@@ -110,6 +112,8 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getTemporaryFile, getTemporaryFile),
   route(contract.listAttachments, listAttachments),
   route(contract.deleteAttachment, deleteAttachment),
+  route(contract.listMessageDeletions, listMessageDeletions),
+  route(contract.restoreMessages, restoreMessages),
   route(contract.createRealmExport, createRealmExport),
   route(contract.listRealmExports, listRealmExports),
   route(contract.deleteRealmExport, deleteRealmExport),

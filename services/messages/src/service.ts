@@ -12,7 +12,7 @@ import {
   getChannelsState,
   getChannelsVersion,
   getUsersState,
-  messagesEvent,
+  messagesDomainEvent,
   moveTopicPreferences,
   setTopicVisibilityFor,
 } from "@team-chat/contract";
@@ -283,5 +283,5 @@ async function openStores(
 
 /** @throws ZodError when clients or the events service would not understand the event */
 function checkEvent({ event }: DomainEvent): void {
-  messagesEvent.parse(event);
+  messagesDomainEvent.parse(event);
 }

@@ -3,6 +3,8 @@ const noJson = `${place} is not valid JSON`;
 const invalid = `Invalid ${place}`;
 const is = (what: string) => `${place} is not ${what}`;
 const tooLong = (limit: number) => `${place} is too long (limit: ${limit} characters)`;
+const tooSmall = `${place} is too small`;
+const tooLarge = `${place} is too large`;
 const words = { "": invalid, unheard: invalid, "1": invalid };
 const term = (what: string) => `Invalid ${place}[0]: Value error, ${what}`;
 const missing = (at: string) => `${place}${at} field is missing: Field required`;
@@ -34,8 +36,15 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
     x: noJson,
     '"5"': is("an integer"),
     "1.5": is("an integer"),
-    "-1": `${place} is too small`,
+    "-1": tooSmall,
   },
+  "id int": { x: noJson, '"5"': is("an integer"), "1.5": is("an integer"), "0": tooSmall },
+  deletions: {
+    x: noJson,
+    "0": tooSmall,
+    "201": "Too many deletions requested (maximum 200).",
+  },
+  second: { x: noJson, "1.5": is("an integer"), "-1": tooSmall, "253402300800": tooLarge },
   ints: {
     "1,2": noJson,
     null: is("a list"),
@@ -79,6 +88,9 @@ export const someValue: Readonly<Record<string, string>> = {
   text: "1",
   int: "1",
   count: "1",
+  "id int": "1",
+  deletions: "1",
+  second: "1",
   ints: "[1]",
   "id or ids": "1",
   type: "channel",
@@ -103,6 +115,21 @@ const flag = { op: "text!", flag: "text!" };
 /** By the operation's name. */
 export const specified: Readonly<Record<string, Specified>> = {
   deleteAttachment: { attachment_id: "id" },
+  listMessageDeletions: {
+    anchor: "id int",
+    limit: "deletions",
+    stream_id: "count",
+    topic: "1000 characters",
+    deleter_id: "count",
+    since: "second",
+    until: "second",
+  },
+  restoreMessages: {
+    deletion_id: "id int",
+    message_id: "id int",
+    stream_id: "count",
+    topic: "1000 characters",
+  },
   createRealmExport: { export_type: "export type" },
   listRealmExports: {},
   deleteRealmExport: { export_id: "id" },

@@ -3,7 +3,7 @@ import {
   audienceTest,
   type DomainEvent,
   getMessages,
-  messagesEvent,
+  messagesDomainEvent,
   type Operation,
   type Params,
   type RegisterRequest,
@@ -164,7 +164,7 @@ export class Realm {
   /** Those of one type, each as the contract describes it. */
   async eventsOf(type: string): Promise<readonly DomainEvent[]> {
     const events = (await this.events()).filter(({ event }) => event.type === type);
-    for (const { event } of events) messagesEvent.parse(event);
+    for (const { event } of events) messagesDomainEvent.parse(event);
     return events;
   }
 

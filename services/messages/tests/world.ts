@@ -261,6 +261,7 @@ async function open(
     USERS_URL: peerUrl,
     CHANNELS_URL: peerUrl,
     S3_REGION: "us-east-1",
+    ARCHIVE_DAYS: 30,
     ...changed,
   };
   const db = stack.adopt(await openDatabase({ url }), (pool) => pool.end());

@@ -230,6 +230,10 @@ const audit: Readonly<Record<string, Case | Elsewhere>> = {
     given: (of) => ({ actor_id: of.gone.userId }),
     answers: done(() => ({ found_oldest: true })),
   },
+  "listMessageDeletions.deleter_id": {
+    given: (of) => ({ deleter_id: of.gone.userId }),
+    answers: done(() => ({ deletions: [], found_oldest: true })),
+  },
 };
 
 const bots: Readonly<Record<string, Case | Elsewhere>> = {

@@ -70,6 +70,8 @@ const messages: Readonly<Record<string, ChannelCase>> = {
   })),
   "listTopics.stream_id": byId,
   "deleteTopic.stream_id": [(channel) => ({ ...id(channel), ...topic })],
+  "listMessageDeletions.stream_id": byId,
+  "restoreMessages.stream_id": byId,
   "markStreamAsRead.stream_id": byId,
   "markTopicAsRead.stream_id": [(channel) => ({ ...id(channel), ...topic })],
   "setTypingStatus.to": nowhere("users"),

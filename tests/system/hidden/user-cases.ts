@@ -154,6 +154,7 @@ const accounts: Readonly<Record<string, UserCase>> = {
 const byBotId = [({ id: bot_id }: Target) => ({ bot_id })];
 const others: Readonly<Record<string, UserCase>> = {
   "listAuditLog.actor_id": [({ id: actor_id }) => ({ actor_id })],
+  "listMessageDeletions.deleter_id": [({ id: deleter_id }) => ({ deleter_id })],
   "updateBot.bot_id": byBotId,
   "updateBot.bot_owner_id": [
     ({ id: bot_owner_id }, _viewer, { bot }) => ({ bot_id: bot, bot_owner_id }),

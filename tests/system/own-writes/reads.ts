@@ -75,6 +75,7 @@ export const questions: Readonly<
   listExportConsents: alone,
   listInvites: alone,
   listLinkifiers: alone,
+  listMessageDeletions: alone,
   listNavigationViews: alone,
   listProfileFields: alone,
   listPushSubscriptions: alone,

@@ -34,6 +34,7 @@ export const undrawn: Readonly<Record<string, string>> = {
   deactivateOwnUser: "does what deactivateUser does",
   acceptInvite: "needs a key that only an e-mail has",
   previewInvite: "changes nothing",
+  restoreMessages: "ends queues: faults/restored-messages.test.ts, services/messages/tests/archive",
   createRealmExport: "may be asked for five times only: services/messages/tests/exports",
   deleteRealmExport: "needs a finished export: services/messages/tests/exports",
   uploadOwnAvatar: "needs a file",

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { keyword } from "../bounded-text.ts";
 import { auditActor, auditChange } from "../internal/audit.ts";
-import { listLimits } from "../limits.ts";
+import { latestSecond, listLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json, word } from "../param.ts";
 
@@ -10,9 +10,6 @@ import { json, word } from "../param.ts";
 export const auditServices = ["users", "channels", "messages"] as const;
 
 export type AuditService = (typeof auditServices)[number];
-
-/** The last that our column of times holds as well as clients do: the end of the year 9999. */
-const latestSecond = 253_402_300_799;
 
 const tooMany = `Too many entries requested (maximum ${listLimits.auditEntries}).`;
 

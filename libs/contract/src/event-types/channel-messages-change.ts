@@ -12,7 +12,13 @@ const moved = z.object({
   message_ids: z.array(z.int()),
 });
 
-/** Parts of an event by which a channel has fewer messages, and, if they were moved, another one has more. */
-export const channelMessagesChange = z.discriminatedUnion("type", [deleted, moved]);
+const restored = z.object({
+  type: z.literal("messages_restored"),
+  stream_id: z.int(),
+  message_ids: z.array(z.int()),
+});
+
+/** Parts of an event by which a channel has fewer messages or more; if they were moved, another one has more. */
+export const channelMessagesChange = z.discriminatedUnion("type", [deleted, moved, restored]);
 
 export type ChannelMessagesChange = z.output<typeof channelMessagesChange>;

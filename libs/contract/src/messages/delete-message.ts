@@ -12,5 +12,5 @@ export const deleteMessage = operation({
   params: { message_id: pathId("The message") },
   response: z.object({}),
   errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],
-  doc: "Delete a message\n\nFor ever and for everybody.",
+  doc: "Delete a message\n\nFor everybody. Administrators can restore it for a while (`POST /archive/restore`).",
 });

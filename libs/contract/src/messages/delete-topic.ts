@@ -20,5 +20,5 @@ export const deleteTopic = operation({
       .describe("Whether all messages are gone; otherwise the request is to be made again"),
   }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL", "SERVICE_UNAVAILABLE"],
-  doc: "Delete a topic\n\nAll its messages that the caller may read, newest first, for ever and for everybody.",
+  doc: "Delete a topic\n\nAll its messages that the caller may read, newest first, for everybody. Administrators can restore them for a while (`POST /archive/restore`).",
 });

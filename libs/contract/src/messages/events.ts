@@ -4,6 +4,7 @@ import { attachmentEvent } from "../event-types/attachment.ts";
 import { deleteMessageEvent } from "../event-types/delete-message.ts";
 import { draftsEvent } from "../event-types/drafts.ts";
 import { wideMessage } from "../event-types/message.ts";
+import { messagesRestoredEvent } from "../event-types/messages-restored.ts";
 import { reactionEvent } from "../event-types/reaction.ts";
 import { remindersEvent, scheduledMessagesEvent } from "../event-types/scheduled-messages.ts";
 import { submessageEvent } from "../event-types/submessage.ts";
@@ -17,7 +18,9 @@ const messageEvent = z.strictObject({
   message: wideMessage.strict().describe("In its widest form"),
 });
 
-/** Every event that the messages service emits, as it emits it. */
+export { messagesRestoredEvent };
+
+/** Every event of the messages service that clients get, as it emits it. */
 export const messagesEvent = z.discriminatedUnion("type", [
   messageEvent,
   reactionEvent,
@@ -33,3 +36,6 @@ export const messagesEvent = z.discriminatedUnion("type", [
   submessageEvent,
   realmExportEvent,
 ]);
+
+/** Every event of the messages service. */
+export const messagesDomainEvent = z.union([messagesEvent, messagesRestoredEvent]);

@@ -21,7 +21,7 @@ import { updateMessageFlagsForNarrow } from "./update-message-flags-for-narrow.t
 import { updateMessageFlags } from "./update-message-flags.ts";
 import { updateMessage } from "./update-message.ts";
 
-export { messagesEvent } from "./events.ts";
+export { messagesDomainEvent, messagesEvent, messagesRestoredEvent } from "./events.ts";
 export { type FetchedMessage } from "./fetched-message.ts";
 export { type NarrowTerm } from "./narrow.ts";
 export {

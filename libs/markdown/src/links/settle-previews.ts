@@ -5,9 +5,12 @@ import { uploadImage, uploads } from "./preview.ts";
 const pending =
   /(<div class="message_inline_image"><a href="([^"]*)"(?: title="[^"]*")?>)<img class="image-loading-placeholder"[^>]*>/g;
 
+/** Beginning of a picture in HTML of ours whose smaller versions are still to come. */
+export const pendingPreview = '<img class="image-loading-placeholder"';
+
 /** Tells whether HTML of ours shows pictures whose smaller versions were still to come when it was rendered. */
 export function hasPendingPreviews(html: string): boolean {
-  return html.includes('<img class="image-loading-placeholder"');
+  return html.includes(pendingPreview);
 }
 
 /**

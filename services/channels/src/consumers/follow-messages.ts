@@ -50,6 +50,8 @@ function outdatedBy(event: Relevant, channels: RealmChannels): readonly number[]
       return event.channelIds.flatMap((id) => gained(id, [], channels));
     case "delete_message":
       return lost(event.stream_id, event.message_ids, channels);
+    case "messages_restored":
+      return gained(event.stream_id, event.message_ids, channels);
     case "update_message":
       return [
         ...lost(event.stream_id, event.message_ids, channels),

@@ -22,7 +22,7 @@ export interface MessageChanges {
   readonly events: readonly Relevant[];
 }
 
-const hasChange = hasType(new Set(["delete_message", "update_message"]));
+const hasChange = hasType(new Set(["delete_message", "update_message", "messages_restored"]));
 
 /** Tells whether a bundle of these facts may mean something for the facts of channels. */
 export function hasMessageChanges(facts: BundleFacts): boolean {

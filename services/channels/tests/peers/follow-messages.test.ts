@@ -79,6 +79,18 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
     ]);
   });
 
+  test("first_message_id is an older one again when deleted messages are restored", async ({
+    expect,
+  }) => {
+    say(open, 95);
+    await facts().toldOf(realm, sent(open, 95));
+    say(open, 94);
+    const restored = { type: "messages_restored", stream_id: open, message_ids: [94] };
+    expect((await facts().toldOf(realm, restored)).map(({ event }) => event)).toEqual([
+      told({ stream_id: open, name: "open" }, "first_message_id", 94),
+    ]);
+  });
+
   test("first_message_id follows messages that are moved from one channel to another", async ({
     expect,
   }) => {

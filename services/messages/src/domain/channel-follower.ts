@@ -86,6 +86,8 @@ function changesOf({ event }: DomainEvent): readonly Changed[] {
   }
   const { message_ids: ids, stream_id: channelId } = data;
   const lost = { channelId, ids, isOutdated: isOutdatedByLoss };
+  const gained = { channelId, ids, isOutdated: isOutdatedByGain };
   if (data.type === "delete_message") return [lost];
-  return [lost, { channelId: data.new_stream_id, ids, isOutdated: isOutdatedByGain }];
+  if (data.type === "messages_restored") return [gained];
+  return [lost, { ...gained, channelId: data.new_stream_id }];
 }

@@ -33,6 +33,21 @@ export async function listAudience(
   return new Set([...readers, ...former.filter((id) => mayStillRead(id, channel, realm))]);
 }
 
+/**
+ * Lists the users whose initial data the messages are in, or may be: the participants; in a channel its subscribers,
+ * and others who once received one of the messages or have flags of it.
+ */
+export async function listConcerned(
+  db: Connection,
+  { channels, realmId }: RealmState,
+  messages: ConversationMessages,
+): Promise<ReadonlySet<number>> {
+  const former = await listFormerReaders(db, { ...messages, realmId });
+  const subscribers =
+    messages.channelId === null ? [] : channels.subscribersOf(messages.channelId).keys();
+  return new Set([...(messages.participants ?? []), ...subscribers, ...former]);
+}
+
 /** Tells whether even subscribers read only what they received. */
 function isProtected({
   isPrivate,

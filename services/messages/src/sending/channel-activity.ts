@@ -11,7 +11,7 @@ const maxRealms = 10_000;
 const maxChannels = 1000;
 
 /** Tells whether a channel may have no messages any more, or another first one. */
-const hasChange = hasType(new Set(["delete_message", "update_message"]));
+const hasChange = hasType(new Set(["delete_message", "update_message", "messages_restored"]));
 
 /**
  * Decides which bundles of messages the channels service need not be sent: those whose channels all had an earlier

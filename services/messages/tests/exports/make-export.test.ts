@@ -29,6 +29,8 @@ const used = "counts what was used on this installation, for its bills";
 
 const proven = "proves itself where it was written, and is fetched by an operation of its own";
 
+const gone = "was deleted, and can be restored on this installation only";
+
 const leftOut: LeftOut = {
   audit_entry: proven,
   audit_head: proven,
@@ -45,6 +47,12 @@ const leftOut: LeftOut = {
   "attachment.place": ofPlaces,
   "attachment.thumbnail_state": "thumbnails are made anew",
   "attachment.thumbnails": "thumbnails are made anew",
+  message_deletion: gone,
+  archived_message: gone,
+  archived_user_message: gone,
+  archived_reaction: gone,
+  archived_submessage: gone,
+  archived_attachment_message: gone,
   idempotency: "lets clients repeat requests of this server",
   projection_version: "how far this installation's copy of channels is",
   errand: onItsWay,

@@ -60,6 +60,8 @@ export const messages: Chapter = async (stage) => {
   await stage.call("deleteMessage", { message_id: poll["id"] });
   await stage.call("sendMessage", { ...send, topic: "test", content: "Hello?" }, { as: other });
   await stage.call("deleteTopic", { stream_id: channel, topic_name: "test" });
+  await stage.call("listMessageDeletions", { limit: 5 });
+  await stage.call("restoreMessages", { stream_id: channel, topic: "test" });
   await later(stage, id);
   await drafts(stage, channel);
 };

@@ -32,6 +32,12 @@ async function firstMessage(stage: Stage): Promise<number> {
   return id;
 }
 
+async function deleted(stage: Stage, id: number): Promise<number> {
+  await stage.owner.client.delete(`/messages/${id}`);
+  await stage.product.settle();
+  return id;
+}
+
 const sending: Changes = {
   sendMessage: {
     "to a channel": (stage) => ({
@@ -98,6 +104,12 @@ const sending: Changes = {
     await stage.product.settle();
     return { stream_id: to, topic_name: topic };
   }),
+  restoreMessages: {
+    "": async (stage) => ({ params: { message_id: await deleted(stage, await stage.send()) } }),
+    "that was the first of its channel": async (stage) => ({
+      params: { message_id: await deleted(stage, await firstMessage(stage)) },
+    }),
+  },
   reportMessage: once(async (stage) => {
     const stream_id = await stage.channel("closed");
     await stage.owner.client.patch("/realm", { moderation_request_channel_id: stream_id });

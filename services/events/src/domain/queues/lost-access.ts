@@ -1,7 +1,7 @@
-import { roles } from "@team-chat/contract";
+import { audienceTest, messagesRestoredEvent, roles } from "@team-chat/contract";
 
 import type { Descriptor } from "../../values/descriptor.ts";
-import type { Entry } from "../stream/entry.ts";
+import type { Entry, EntryEvent } from "../stream/entry.ts";
 
 /** Tells of each queue whether its user may not have it any more. */
 type Loss = (queue: Pick<Descriptor, "userId" | "allPublicStreams">) => boolean;
@@ -16,11 +16,35 @@ interface Facts {
 /**
  * Returns a test for the queues that end with this entry, or null for the many entries that end none: queues of users
  * who are deactivated, whose key was replaced or whose sessions were ended, those for all public channels of a user who
- * becomes a guest, and all of an organization that is deactivated or has another address
- * (docs/behaviour/events.md#end-of-access).
+ * becomes a guest, all of an organization that is deactivated or has another address, and those of users whose deleted
+ * messages are back (docs/behaviour/events.md#end-of-access).
  */
 export function accessLoss(entry: Entry): Loss | null {
-  if (entry.service !== "users") return null;
+  if (entry.service === "users") return lossByUsers(entry);
+  return entry.service === "messages" && entry.events.some(isRestoring) ? restoring(entry) : null;
+}
+
+function isRestoring({ domain: { event } }: EntryEvent): boolean {
+  return event.type === "messages_restored";
+}
+
+/** Tests that were made, one for each entry whatever the number of queues. */
+const made = new WeakMap<Entry, Loss>();
+
+function restoring(entry: Entry): Loss {
+  const known = made.get(entry);
+  if (known !== undefined) return known;
+  const tests = entry.events.filter(isRestoring).map(({ domain: { event } }): Loss => {
+    const { concerned, is_public: isPublic } = messagesRestoredEvent.parse(event);
+    const isFor = audienceTest(concerned);
+    return ({ allPublicStreams, userId }) => (isPublic && allPublicStreams) || isFor(userId);
+  });
+  const loss: Loss = (queue) => tests.some((test) => test(queue));
+  made.set(entry, loss);
+  return loss;
+}
+
+function lossByUsers(entry: Entry): Loss | null {
   if (closesRealm(entry)) return () => true;
   const gone = new Set<number>();
   const guests = new Set<number>();

@@ -7,7 +7,7 @@ import { loadRealm } from "../../loading/load-realm.ts";
 import { listAudience } from "../../loading/message-audience.ts";
 import { checkDelete } from "../../policies/delete-permission.ts";
 import { deleteMessageEvent } from "../../present/edit-events.ts";
-import { deleteMessages } from "../../queries/messages/deletions.ts";
+import { archiveMessages } from "../../queries/archive/archive-messages.ts";
 import { filesOf, tellOwners } from "../../sending/link-files.ts";
 
 /** Deletes a message (docs/behaviour/messages.md#deleting-messages). */
@@ -27,7 +27,8 @@ export async function deleteMessage(
       checkDelete(realm.actor, { message: row, channel, now: ctx.now() / 1000 }, realm);
       const audience = await listAudience(tx, realm, { ...row, messageIds: [row.id] });
       const files = await filesOf({ tx }, realmId, [row.id]);
-      await deleteMessages(tx, realmId, [row.id]);
+      const by = { deletedBy: realm.actor.id, nowMs: ctx.now() };
+      await archiveMessages(tx, { realmId, ids: [row.id], reason: "message", ...by });
       emit(deleteMessageEvent([row.id], row, audience));
       await tellOwners({ tx, emit }, realmId, files);
       return row;

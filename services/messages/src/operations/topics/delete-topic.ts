@@ -11,7 +11,8 @@ import { checkDeleteTopic } from "../../policies/delete-permission.ts";
 import { mayReadWholeHistory } from "../../policies/history.ts";
 import { topicMeant } from "../../policies/message-text.ts";
 import { deleteMessageEvent } from "../../present/edit-events.ts";
-import { deleteMessages, listNewestInTopic } from "../../queries/messages/deletions.ts";
+import { archiveMessages } from "../../queries/archive/archive-messages.ts";
+import { listNewestInTopic } from "../../queries/messages/deletions.ts";
 import { filesOf, tellOwners } from "../../sending/link-files.ts";
 
 /** Messages of one transaction, so that no send of the realm waits long. */
@@ -63,7 +64,8 @@ function deleteBatch(ctx: Context, realm: RealmView, deletion: Deletion): Promis
       const place = { ...deletion, participants: null, messageIds: ids };
       const audience = await listAudience(tx, realm, place);
       const files = await filesOf({ tx }, realmId, ids);
-      await deleteMessages(tx, realmId, ids);
+      const by = { deletedBy: realm.actor.id, nowMs: ctx.now() };
+      await archiveMessages(tx, { realmId, ids, reason: "topic", ...by });
       emit(deleteMessageEvent(ids, deletion, audience));
       await tellOwners({ tx, emit }, realmId, files);
       return ids.length;

@@ -133,12 +133,13 @@ export type StoredFile = z.infer<typeof storedFileRow>;
 
 const unclaimed = sql.fragment`not a.claimed
   and not exists (select from attachment_message l where l.realm_id = a.realm_id and l.attachment_id = a.id)
+  and not exists (select from archived_attachment_message l where l.realm_id = a.realm_id and l.attachment_id = a.id)
   and not exists (select from scheduled_message s where s.realm_id = a.realm_id and position(a.path_id in s.content) > 0)
   and not exists (select from draft d where d.realm_id = a.realm_id and position(a.path_id in d.content) > 0)`;
 
 /**
- * Realms with files from before a time, in UNIX milliseconds, that neither a message ever linked to nor anything links
- * to that may become one.
+ * Realms with files from before a time, in UNIX milliseconds, to which no message has linked that is still there or in
+ * the archive, nor anything links that may become one.
  */
 export function listUnclaimedRealms(db: Connection, beforeMs: number): Promise<readonly number[]> {
   return db.anyFirst(sql.type(z.object({ id: z.number() }))`

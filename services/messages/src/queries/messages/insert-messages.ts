@@ -59,7 +59,9 @@ export function columnsOfHtml(html: string): Readonly<Record<string, boolean>> {
   return { has_link: link.test(html), has_image: image.test(html) };
 }
 
-const names = columns.map(({ name }) => name).join(", ");
+/** Names of the columns of `message` that a send fills, but for id and time. */
+export const sentColumns: readonly string[] = columns.map(({ name }) => name);
+const names = sentColumns.join(", ");
 const typed = columns.map(({ name, type }) => `${name} ${type}`).join(", ");
 
 const insertedRow = z.object({

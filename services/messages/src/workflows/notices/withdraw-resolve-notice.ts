@@ -3,7 +3,7 @@ import type { UserRecord } from "@team-chat/contract";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import { listAudience } from "../../loading/message-audience.ts";
 import { deleteMessageEvent } from "../../present/edit-events.ts";
-import { deleteMessages } from "../../queries/messages/deletions.ts";
+import { archiveMessages } from "../../queries/archive/archive-messages.ts";
 import type { TopicNewest } from "../../queries/peers/notices.ts";
 import type { ChangeWork } from "../change-work.ts";
 import { isResolveNotice } from "./notice-texts.ts";
@@ -21,7 +21,8 @@ export async function withdrawResolveNotice(
   if (newest.senderId !== bot.id || !isFresh || !isResolveNotice(newest.content)) return false;
   const place = { ...newest, participants: null, messageIds: [newest.id] };
   const audience = await listAudience(tx, realm, place);
-  await deleteMessages(tx, realm.realmId, [newest.id]);
+  const gone = { realmId: realm.realmId, ids: [newest.id], deletedBy: null } as const;
+  await archiveMessages(tx, { ...gone, reason: "withdrawn", nowMs: ctx.now() });
   emit(deleteMessageEvent([newest.id], newest, audience));
   return true;
 }

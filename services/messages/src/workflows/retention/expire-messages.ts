@@ -3,7 +3,7 @@ import type { RealmState } from "../../domain/directories/realm-view.ts";
 import { listAudience } from "../../loading/message-audience.ts";
 import { cutoffsAt } from "../../policies/retention.ts";
 import { deleteMessageEvent } from "../../present/edit-events.ts";
-import { deleteMessages } from "../../queries/messages/deletions.ts";
+import { archiveMessages } from "../../queries/archive/archive-messages.ts";
 import {
   listExpired,
   lockExpired,
@@ -85,7 +85,8 @@ async function deleteBatch(
         emit(deleteMessageEvent(messageIds, { channelId: place.channelId, topic }, audience));
       }
       const ids = expired.map(({ id }) => id);
-      if (ids.length > 0) await deleteMessages(tx, realmId, ids);
+      const gone = { realmId, ids, reason: "retention", deletedBy: null } as const;
+      if (ids.length > 0) await archiveMessages(tx, { ...gone, nowMs: ctx.now() });
       return byTopic;
     },
     // As with everything that changes messages: see docs/subsystems/messages.md.

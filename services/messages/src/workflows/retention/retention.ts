@@ -4,6 +4,7 @@ import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../../context.ts";
 import { claimTurn, insertTurns, repeatTurn } from "../../queries/messages/retention.ts";
+import { emptyArchive } from "../archive/empty-archive.ts";
 import { expireMessages } from "./expire-messages.ts";
 
 interface RetentionOptions {
@@ -19,8 +20,8 @@ interface RetentionOptions {
 const turnEveryMs = 3_600_000;
 
 /**
- * Deletes expired messages of one realm after the other. Each turn of a realm is one process's alone; what it leaves
- * when it dies comes with the next turn.
+ * Deletes expired messages of one realm after the other, and what its archive keeps no longer. Each turn of a realm is
+ * one process's alone; what it leaves when it dies comes with the next turn.
  */
 export class Retention implements AsyncDisposable {
   readonly #options: RetentionOptions;
@@ -58,7 +59,8 @@ export class Retention implements AsyncDisposable {
       const realmId = await claimTurn(ctx.db, turn);
       if (realmId === null) return;
       const isMore = await expireMessages(ctx, realmId, { now, signal });
-      if (isMore) await repeatTurn(ctx.db, realmId, turn.now);
+      const isMoreArchived = await emptyArchive(ctx, realmId, { now, signal });
+      if (isMore || isMoreArchived) await repeatTurn(ctx.db, realmId, turn.now);
     }
   }
 }
