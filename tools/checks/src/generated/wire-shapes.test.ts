@@ -28,6 +28,9 @@ describe("what two releases say to each other", () => {
   }) => {
     expect(wireChanges(before, before)).toEqual([]);
     expect(wireChanges(before, withFields({ note: z.string().optional() }))).toEqual([]);
+    const notes = z.array(z.object({ text: z.string() })).default([]);
+    const note = z.object({ text: z.string() }).nullable().default(null);
+    expect(wireChanges(before, withFields({ notes, note }))).toEqual([]);
     expect(wireChanges(before, new Map([...before, ["frames.further", "9"]]))).toEqual([]);
   });
 

@@ -52,7 +52,11 @@ export function wireChanges(before: Shapes, now: Shapes): readonly string[] {
   });
   const added = [...now].flatMap(([path, kind]) => {
     const parent = path.slice(0, path.lastIndexOf("."));
-    const isField = !before.has(path) && before.get(parent)?.endsWith("object") === true;
+    // Items and variants of a field that is new itself are as optional as that.
+    const field = path.replace(/(?:\[\]|\|\d+)+$/, "");
+    const isOfKnown = field === path || before.has(field);
+    const isField =
+      !before.has(path) && isOfKnown && before.get(parent)?.endsWith("object") === true;
     return isField && !kind.startsWith("optional ")
       ? [`${path} must be optional, because the previous release does not write it`]
       : [];
