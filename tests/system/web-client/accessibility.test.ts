@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { withBrowser } from "../browser.ts";
 import { Client } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
+import { findings, rules, rulesOfColor } from "./axe.ts";
 import { arrived, composeBox, openAs, startSite } from "./site.ts";
 
 let product: Product;
@@ -32,15 +30,6 @@ beforeAll(async () => {
   conversation = `${product.url}/#narrow/channel/${String(id)}-general/topic/all.20kinds`;
 });
 afterAll(() => product[Symbol.asyncDispose]());
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-interface Findings {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
 
 const overflow = "document.documentElement.scrollWidth - innerWidth";
 
@@ -79,29 +68,6 @@ const pages = [
   "organization/profile-field-settings",
   "organization/linkifier-settings",
 ];
-
-const rules = {
-  type: "tag",
-  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-};
-/** Of what axe looks at, all that differs between light and dark. */
-const rulesOfColor = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
-
-/** Lists what axe finds wrong with a page, by the rules of WCAG 2.2 AA unless other ones are given. */
-async function findings(page: Page, runOnly = rules): Promise<readonly string[]> {
-  // Screens of the client share one document.
-  if ((await page.evaluate("'axe' in window")) === false) await page.evaluate(axe);
-  // Only of violations it then describes where they are, and without paths to them.
-  const options = {
-    runOnly,
-    resultTypes: ["violations"],
-    selectors: false,
-  };
-  const found = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as Findings;
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
-  );
-}
 
 /** Resolves when the browser has drawn what there is. */
 const drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
