@@ -46,11 +46,17 @@ import { reactivateRealm } from "./operations/organization/reactivate-realm.ts";
 import { readExportedRows } from "./operations/organization/read-exported-rows.ts";
 import { getRegisterSections } from "./operations/register/get-register-sections.ts";
 import { addAuthenticatorApp } from "./operations/second-factors/add-authenticator-app.ts";
+import { addPasskey } from "./operations/second-factors/add-passkey.ts";
+import { beginPasskeySignIn } from "./operations/second-factors/begin-passkey-sign-in.ts";
 import { checkHalfSignIn } from "./operations/second-factors/check-half-sign-in.ts";
+import { completeHalfSignInByPasskey } from "./operations/second-factors/complete-half-sign-in-by-passkey.ts";
 import { completeHalfSignIn } from "./operations/second-factors/complete-half-sign-in.ts";
+import { completePasskeySignIn } from "./operations/second-factors/complete-passkey-sign-in.ts";
 import { getSecondFactors } from "./operations/second-factors/get-second-factors.ts";
 import { offerAuthenticatorApp } from "./operations/second-factors/offer-authenticator-app.ts";
+import { offerPasskey } from "./operations/second-factors/offer-passkey.ts";
 import { removeAuthenticatorApp } from "./operations/second-factors/remove-authenticator-app.ts";
+import { removePasskey } from "./operations/second-factors/remove-passkey.ts";
 import { renewRecoveryCodes } from "./operations/second-factors/renew-recovery-codes.ts";
 import { checkSession } from "./operations/sessions/check-session.ts";
 import { createSession } from "./operations/sessions/create-session.ts";
@@ -118,4 +124,10 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.addAuthenticatorApp, addAuthenticatorApp),
   internalRoute(contract.removeAuthenticatorApp, removeAuthenticatorApp),
   internalRoute(contract.renewRecoveryCodes, renewRecoveryCodes),
+  internalRoute(contract.offerPasskey, offerPasskey),
+  internalRoute(contract.addPasskey, addPasskey),
+  internalRoute(contract.removePasskey, removePasskey),
+  internalRoute(contract.completeHalfSignInByPasskey, completeHalfSignInByPasskey),
+  internalRoute(contract.beginPasskeySignIn, beginPasskeySignIn),
+  internalRoute(contract.completePasskeySignIn, completePasskeySignIn),
 ];

@@ -24,7 +24,19 @@ export const checkHalfSignIn = internalOperation({
   name: "checkHalfSignIn",
   owner: "users",
   input: z.object({ realmId: z.int(), token }),
-  output: z.object({ userId: z.int(), email: z.string() }),
+  output: z.object({
+    userId: z.int(),
+    email: z.string(),
+    /** True if the account has an authenticator app; left out by the release before, which knew nothing else. */
+    hasApp: z.boolean().default(true),
+    /** Argument of the browser's function for passkeys; null where there are none for this address. */
+    passkey: z
+      .object({ options: z.string(), sealedChallenge: z.string() })
+      .nullable()
+      .default(null),
+    /** Other addresses for which there are passkeys, when there are none for this one. */
+    passkeyHosts: z.array(z.string()).default([]),
+  }),
   doc: "Whose sign-in lacks the second factor. AUTHENTICATION_FAILED when it has expired, or too many codes were wrong.",
 });
 
@@ -62,6 +74,23 @@ export const getSecondFactors = internalOperation({
     mayChange: z.boolean(),
     /** UNIX seconds; null without an app. */
     appSince: z.int().nullable(),
+    /** Oldest first; left out by the release before. */
+    passkeys: z
+      .array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          /** UNIX seconds. */
+          createdAt: z.int(),
+          /** UNIX seconds; null before it gets somebody in. */
+          lastUsedAt: z.int().nullable(),
+          /** Another address, for which alone it is good; null for this one. */
+          otherHost: z.string().nullable(),
+          /** True if it also gets the person in who does not say who it is, where the organization takes that. */
+          worksAlone: z.boolean(),
+        }),
+      )
+      .default([]),
     recoveryCodes: z.int(),
     /** Until when a second factor must be set up, in UNIX seconds; left out where none is lacking. */
     requiredBy: z.int().optional(),

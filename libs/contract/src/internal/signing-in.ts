@@ -1,3 +1,4 @@
+export * from "./passkeys.ts";
 export * from "./remote-user.ts";
 export * from "./saml.ts";
 export * from "./second-factors.ts";

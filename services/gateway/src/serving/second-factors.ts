@@ -2,9 +2,12 @@ import type { IncomingMessage } from "node:http";
 
 import {
   addAuthenticatorApp,
+  addPasskey,
   getSecondFactors,
   offerAuthenticatorApp,
+  offerPasskey,
   removeAuthenticatorApp,
+  removePasskey,
   renewRecoveryCodes,
 } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
@@ -14,6 +17,7 @@ import type { ClientAddress } from "../limits/client-address.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
 import { self } from "../realms/proofs.ts";
 import { guarded } from "./guarded.ts";
+import type { PasskeyAnswer } from "./half-sign-ins.ts";
 import type { PublicSettings, Visits } from "./visits.ts";
 
 interface SecondFactorsParts {
@@ -96,6 +100,40 @@ export class SecondFactors {
       users.call(renewRecoveryCodes, self, { ...session, password }, session),
     );
     return recoveryCodes;
+  }
+
+  /**
+   * Begins to add a passkey.
+   * @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it is refused
+   */
+  offerPasskey(
+    browser: Browser,
+    given: { readonly name: string; readonly password: string },
+  ): Promise<z.output<typeof offerPasskey.output>> {
+    const { users } = this.#parts;
+    return this.#attempt(browser, (session) =>
+      users.call(offerPasskey, self, { ...session, ...given }, session),
+    );
+  }
+
+  /** @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it is refused */
+  async addPasskey(browser: Browser, answer: PasskeyAnswer): Promise<readonly string[]> {
+    const { users } = this.#parts;
+    const { recoveryCodes } = await this.#attempt(browser, (session) =>
+      users.call(addPasskey, self, { ...session, ...answer }, session),
+    );
+    return recoveryCodes;
+  }
+
+  /** @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it is refused */
+  async removePasskey(
+    browser: Browser,
+    given: { readonly passkeyId: number; readonly password: string },
+  ): Promise<void> {
+    const { users } = this.#parts;
+    await this.#attempt(browser, (session) =>
+      users.call(removePasskey, self, { ...session, ...given }, session),
+    );
   }
 
   /** Counts wrong passwords and codes together with those that are given with other requests of a session. */

@@ -16,6 +16,7 @@ import { Invitations } from "../serving/invitations.ts";
 import { LogIns } from "../serving/log-ins.ts";
 import { MailSamples } from "../serving/mail-samples.ts";
 import { OrganizationSearch } from "../serving/organization-search.ts";
+import { PasskeySignIns } from "../serving/passkey-sign-ins.ts";
 import { PasswordResets } from "../serving/password-resets.ts";
 import { type RemoteUserHeader, RemoteUsers } from "../serving/remote-users.ts";
 import { SamlSignIns } from "../serving/saml-sign-ins.ts";
@@ -31,6 +32,8 @@ import { joinRoutes } from "./join-routes.ts";
 import { mailSampleRoutes } from "./mail-sample-routes.ts";
 import { toMainAddress } from "./main-address.ts";
 import { ownFactorsRoutes } from "./own-factors-routes.ts";
+import { ownPasskeysRoutes } from "./own-passkeys-routes.ts";
+import { passkeyRoutes } from "./passkey-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
 import { remoteUserRoutes } from "./remote-user-routes.ts";
 import { samlRoutes } from "./saml-routes.ts";
@@ -79,6 +82,7 @@ export function browserRoutes(
     showLogIn: (req, res, problem) => showLogIn(logIns, { req, res }, { problem, username: "" }),
   };
   const samples = new MailSamples({ ...parts, visits });
+  const own = { factors: new SecondFactors({ ...parts, visits }), cookie };
   return {
     first: toMainAddress(parts.hosts),
     accounts: [
@@ -88,7 +92,8 @@ export function browserRoutes(
         cookies,
         settings: (req) => visits.settings(req),
       }),
-      ownFactorsRoutes({ factors: new SecondFactors({ ...parts, visits }), cookie }),
+      ownFactorsRoutes(own),
+      ownPasskeysRoutes(own),
       ...linkRoutes({ ...parts, visits, cookies, scheme }),
       findRoutes(search),
       unsubscribeRoutes(new Unsubscriptions({ ...parts, visits }), visits),
@@ -110,12 +115,17 @@ interface ProviderParts extends BrowserParts {
   readonly scheme: "http" | "https";
 }
 
-/** Makes the routes with which people sign in by somebody who vouches for them. */
+/** Makes the routes with which people sign in by a passkey, or by somebody who vouches for them. */
 function providerRoutes(
   { scheme, signInPages, ...parts }: ProviderParts,
   config: GatewayConfig,
 ): readonly Router[] {
   return [
+    passkeyRoutes({
+      ...signInPages,
+      passkeys: new PasskeySignIns(parts),
+      challengeCookie: new LinkCookie("passkey", scheme),
+    }),
     signInRoutes({ ...signInPages, signIns: new SignIns(parts) }),
     remoteUserRoutes({
       ...signInPages,

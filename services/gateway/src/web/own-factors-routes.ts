@@ -1,38 +1,24 @@
-import { AppError } from "@team-chat/errors";
 import express, { type Request, type Response, type Router } from "express";
 
 import { factorsPath } from "../authentication/factors-path.ts";
-import {
-  addAppPage,
-  confirmFactorPage,
-  factorsPage,
-  recoveryCodesPage,
-} from "../pages/accounts/own-factors-pages.ts";
-import type { SessionCookie } from "../requests/session-cookie.ts";
-import type { Browser, SecondFactors } from "../serving/second-factors.ts";
+import { addAppPage, confirmFactorPage, factorsPage } from "../pages/accounts/own-factors-pages.ts";
+import { hasFactor } from "../pages/accounts/own-factors-parts.ts";
 import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { onlyMethods } from "./methods.ts";
-import { refuseForm } from "./refusal-words.ts";
+import {
+  type OwnFactorsParts,
+  passwordOf,
+  refuseUnlessOut,
+  serveVisitor,
+  showCodes,
+  type Visit,
+} from "./own-factors-visit.ts";
 import { organizationOf, showFormPage } from "./show-page.ts";
-
-interface OwnFactorsParts {
-  readonly factors: SecondFactors;
-  readonly cookie: SessionCookie;
-}
-
-/** Somebody at a page, with what they have given, and where to answer. */
-interface Visit {
-  readonly browser: Browser;
-  readonly req: Request;
-  readonly res: Response;
-}
-
-type Serve = (parts: OwnFactorsParts, visit: Visit) => Promise<void>;
 
 /** Makes the routes with which people change their second factors (docs/behaviour/second-factors.md#the-page). */
 export function ownFactorsRoutes(parts: OwnFactorsParts): Router {
   const routes = express.Router({ strict: true, caseSensitive: true });
-  const serving = (serve: Serve) => (req: Request, res: Response) =>
+  const serving = (serve: Parameters<typeof serveVisitor>[2]) => (req: Request, res: Response) =>
     serveVisitor(parts, { req, res }, serve);
   routes
     .route(factorsPath)
@@ -54,21 +40,6 @@ export function ownFactorsRoutes(parts: OwnFactorsParts): Router {
     .post(readForm, serving(renewCodes))
     .all(onlyMethods(["GET", "POST"]));
   return routes;
-}
-
-/** Serves whoever is logged in, and has everybody else log in first. */
-async function serveVisitor(
-  parts: OwnFactorsParts,
-  { req, res }: { readonly req: Request; readonly res: Response },
-  serve: Serve,
-): Promise<void> {
-  const token = parts.cookie.read(req.headers.cookie) ?? "";
-  try {
-    await serve(parts, { browser: { req, token }, req, res });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "UNAUTHORIZED") throw error;
-    res.redirect(303, `/login?${new URLSearchParams({ next: factorsPath }).toString()}`);
-  }
 }
 
 async function showFactors({ factors: all }: OwnFactorsParts, { browser, res }: Visit) {
@@ -123,18 +94,6 @@ async function renewCodes(parts: OwnFactorsParts, visit: Visit): Promise<void> {
   }
 }
 
-interface Codes {
-  readonly codes: readonly string[];
-  readonly isFirst: boolean;
-}
-
-/** Shows new recovery codes; with another second factor there are some already, and none to show. */
-async function showCodes({ factors }: OwnFactorsParts, { browser, res }: Visit, given: Codes) {
-  const { settings } = await factors.list(browser);
-  if (given.codes.length === 0) res.redirect(303, factorsPath);
-  else showFormPage(res, recoveryCodesPage({ ...given, organization: organizationOf(settings) }));
-}
-
 interface Asked {
   readonly what: "removeApp" | "renewCodes";
   readonly problem: string;
@@ -147,16 +106,7 @@ async function showConfirm(
 ) {
   const { factors, settings } = await all.list(browser);
   const organization = organizationOf(settings);
-  if (factors.appSince === null || !factors.mayChange) res.redirect(303, factorsPath);
+  const isThere = asked.what === "removeApp" ? factors.appSince !== null : hasFactor(factors);
+  if (!isThere || !factors.mayChange) res.redirect(303, factorsPath);
   else showFormPage(res, confirmFactorPage({ ...asked, factors, organization }));
-}
-
-function passwordOf(req: Request): string {
-  return textOf(req.body as Fields, "password").slice(0, 1000);
-}
-
-/** Returns why something is refused, in words; throws when it is because the session has ended. */
-function refuseUnlessOut(res: Response, error: unknown): string {
-  if (error instanceof AppError && error.code === "UNAUTHORIZED") throw error;
-  return refuseForm(res, error);
 }

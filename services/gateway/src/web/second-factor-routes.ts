@@ -4,6 +4,7 @@ import express, { type Request, type Response, type Router } from "express";
 import {
   halfSignInDeadPage,
   secondFactorPage,
+  secondFactorPasskeyPath,
   secondFactorPath,
 } from "../pages/accounts/second-factor-pages.ts";
 import type { HalfSignIns } from "../serving/half-sign-ins.ts";
@@ -11,6 +12,7 @@ import type { PublicSettings } from "../serving/visits.ts";
 import { answerSignedIn, type SignInCookies } from "./finish-sign-in.ts";
 import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { onlyMethods } from "./methods.ts";
+import { answerOf } from "./passkey-routes.ts";
 import { refuseForm } from "./refusal-words.ts";
 import { organizationOf, showFormPage } from "./show-page.ts";
 
@@ -31,16 +33,29 @@ export function secondFactorRoutes(parts: SecondFactorParts): Router {
   routes
     .route(secondFactorPath)
     .get((req, res) => showForm(parts, { req, res }, ""))
-    .post(readForm, (req, res) => complete(parts, { req, res }))
+    .post(readForm, (req, res) => complete(parts, { req, res }, byCode))
     .all(onlyMethods(["GET", "POST"]));
+  routes
+    .route(secondFactorPasskeyPath)
+    .post(readForm, (req, res) => complete(parts, { req, res }, byPasskey))
+    .all(onlyMethods(["POST"]));
   return routes;
 }
 
-async function complete(parts: SecondFactorParts, { req, res }: Exchange): Promise<void> {
-  const { cookies, halves, settings } = parts;
-  const given = { token: tokenOf(parts, req), code: textOf(req.body as Fields, "code") };
+type By = (parts: SecondFactorParts, req: Request) => ReturnType<HalfSignIns["complete"]>;
+
+const byCode: By = (parts, req) => {
+  const code = textOf(req.body as Fields, "code").slice(0, 100);
+  return parts.halves.complete(req, { token: tokenOf(parts, req), code });
+};
+
+const byPasskey: By = (parts, req) =>
+  parts.halves.completeByPasskey(req, { token: tokenOf(parts, req), ...answerOf(req) });
+
+async function complete(parts: SecondFactorParts, { req, res }: Exchange, by: By): Promise<void> {
+  const { cookies, settings } = parts;
   try {
-    const done = await halves.complete(req, given);
+    const done = await by(parts, req);
     await answerSignedIn(res, done, {
       cookies,
       spent: [cookies.half],
@@ -54,9 +69,9 @@ async function complete(parts: SecondFactorParts, { req, res }: Exchange): Promi
 /** Asks for the code, with what was wrong with the last one; says so where the sign-in has ended. */
 async function showForm(parts: SecondFactorParts, { req, res }: Exchange, problem: string) {
   try {
-    const { email, settings } = await parts.halves.check(req, tokenOf(parts, req));
+    const { lacking, settings } = await parts.halves.check(req, tokenOf(parts, req));
     const organization = organizationOf(settings);
-    showFormPage(res, secondFactorPage({ organization, email, problem }));
+    showFormPage(res, secondFactorPage({ organization, lacking, problem }));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "AUTHENTICATION_FAILED") throw error;
     const organization = organizationOf(await parts.settings(req));

@@ -21,9 +21,13 @@ export interface SignInPages {
 
 /** Reads with which provider of the path somebody signs in, and what follows. */
 export function wantedOf(req: Request): WantedSignIn {
+  return { providerId: String(req.params["provider"]), ...wantedFrom(req) };
+}
+
+/** Reads from the query what follows a sign-in. */
+export function wantedFrom(req: Request): Omit<WantedSignIn, "providerId"> {
   return {
-    providerId: String(req.params["provider"]),
-    next: ownPath(textOf(req.query, "next")),
+    next: ownPath(textOf(req.query, "next")).slice(0, 1000),
     mobileOtp: otpOf(req, "mobile_flow_otp"),
     desktopOtp: otpOf(req, "desktop_flow_otp"),
   };

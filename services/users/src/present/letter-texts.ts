@@ -50,6 +50,16 @@ export const letterTexts = {
       body: "Logging in to {realm} needs no code of the app any more.",
       note: "If it was not you, change your password and tell an administrator.",
     },
+    passkeyAdded: {
+      subject: "A passkey was added to your account in {realm}",
+      body: "The passkey “{passkey}” gets into your account in {realm} from now on.",
+      note: "If it was not you, remove it, change your password and tell an administrator.",
+    },
+    passkeyRemoved: {
+      subject: "A passkey of your account in {realm} was removed",
+      body: "The passkey “{passkey}” does not get into your account in {realm} any more.",
+      note: "If it was not you, change your password and tell an administrator.",
+    },
     reset: {
       subject: "The second factors of your account in {realm} were removed",
       body: "An administrator of {realm} or the operator of the server has removed the second factors of your account. Logging in needs your password only.",

@@ -1,4 +1,4 @@
-import { fill } from "@team-chat/html";
+import { fill, type TextValues } from "@team-chat/html";
 import { composeMail, type ComposedMail, type Letter, type LetterHead } from "@team-chat/mail";
 
 import { letterTexts } from "./letter-texts.ts";
@@ -15,7 +15,7 @@ interface LetterText {
 /** Fills in what a letter says; its button leads to `url`. */
 function letterOf(
   { action, body, note, subject }: LetterText,
-  values: Readonly<Record<string, string>>,
+  values: TextValues,
   url = "",
 ): Letter {
   return {
@@ -107,8 +107,13 @@ export function passwordChangedLetter(realm: LetterHead): ComposedMail {
 export type FactorKind = keyof typeof letterTexts.secondFactors;
 
 /** Writes to somebody whose second factors were changed. */
-export function secondFactorLetter(realm: LetterHead, done: FactorKind): ComposedMail {
-  return composeMail(letterOf(letterTexts.secondFactors[done], { realm: realm.name }), realm);
+export function secondFactorLetter(
+  realm: LetterHead,
+  done: FactorKind,
+  values: TextValues = {},
+): ComposedMail {
+  const filled = { ...values, realm: realm.name };
+  return composeMail(letterOf(letterTexts.secondFactors[done], filled), realm);
 }
 
 /** Writes one letter of each kind, by the kind, for looking at them. */
@@ -130,6 +135,8 @@ export function sampleLetters(realm: LetterHead): Readonly<Record<string, Compos
     "password-changed": passwordChangedLetter(realm),
     "second-factor-added": secondFactorLetter(realm, "appAdded"),
     "second-factor-removed": secondFactorLetter(realm, "appRemoved"),
+    "passkey-added": secondFactorLetter(realm, "passkeyAdded", { passkey: "Phone" }),
+    "passkey-removed": secondFactorLetter(realm, "passkeyRemoved", { passkey: "Phone" }),
     "second-factors-reset": secondFactorLetter(realm, "reset"),
     "recovery-codes-renewed": secondFactorLetter(realm, "codesRenewed"),
     "organization-list": organizationListLetter(realm.url, {

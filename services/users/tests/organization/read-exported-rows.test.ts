@@ -50,6 +50,8 @@ const leftOut: LeftOut = {
   saml_message: onItsWay,
   authenticator_app: keyToEnter,
   recovery_codes: keyToEnter,
+  passkey: "is good at the address of this installation alone",
+  used_challenge: onItsWay,
   password_reset: keyToEnter,
   call_token: keyToEnter,
   push_device: "devices register again with the server that they use",

@@ -4,6 +4,7 @@ import type { Page } from "../page.ts";
 import { accountPage, type Organization } from "./account-page.ts";
 import { desktopScript } from "./desktop-script.ts";
 import { findPath } from "./find-pages.ts";
+import { passkeyPath } from "./passkey-pages.ts";
 import { resetPath } from "./password-reset-pages.ts";
 import { texts } from "./texts.ts";
 
@@ -40,7 +41,8 @@ export function logInPage(given: LogIn): Page {
     ${demoForm(given)}
     <p class="more"><a href="${findPath}">${words.elsewhere}</a></p>`;
   const notice = given.hasNewPassword ? words.passwordSet : "";
-  const script = given.providers.length === 0 ? "" : desktopScript;
+  const hasLinks = given.takesPasswords || given.providers.length > 0;
+  const script = hasLinks ? desktopScript : "";
   return accountPage({ heading, organization, problem, notice, body, script });
 }
 
@@ -74,13 +76,16 @@ function passwordForm({ hasDirectory, next, takesPasswords, username }: LogIn): 
     ${takesPasswords ? html`<p class="more"><a href="${resetPath}">${words.forgotten}</a></p>` : ""}`;
 }
 
-function providerLinks({ next, providers }: LogIn): Html {
+/** Links to providers, and to signing in with a passkey, which stands for the password. */
+function providerLinks({ next, providers, takesPasswords }: LogIn): Html {
   const suffix = next === "" ? "" : `?${new URLSearchParams({ next }).toString()}`;
-  return html`${providers.map(
-    ({ display_name: provider, login_url: url }) =>
-      html`<a class="button other provider" href="${url}${suffix}"
-        >${fill(words.signInWith, { provider })}</a
-      >`,
+  const links = providers.map(({ display_name: provider, login_url: url }) => ({
+    url,
+    label: fill(words.signInWith, { provider }),
+  }));
+  const own = takesPasswords ? [{ url: passkeyPath, label: texts.passkeySignIn.link }] : [];
+  return html`${[...own, ...links].map(
+    ({ label, url }) => html`<a class="button other provider" href="${url}${suffix}">${label}</a>`,
   )}`;
 }
 

@@ -5,13 +5,10 @@ import { factorsPath } from "../../authentication/factors-path.ts";
 import type { Factors } from "../../serving/second-factors.ts";
 import type { Page } from "../page.ts";
 import { accountPage, type Organization } from "./account-page.ts";
+import { dateOf, hasFactor, passwordField, type Shown, toFactors } from "./own-factors-parts.ts";
+import { passkeysSection } from "./own-passkeys-pages.ts";
 import { codeField } from "./second-factor-pages.ts";
 import { texts } from "./texts.ts";
-
-interface Shown {
-  readonly organization: Organization;
-  readonly factors: Factors;
-}
 
 const words = texts.secondFactors;
 
@@ -25,7 +22,7 @@ export function factorsPage({ factors, organization }: Shown): Page {
       <p>${appSince === null ? words.appNone : fill(words.appSince, { date: dateOf(appSince) })}</p>
       ${mayChange ? appLink(appSince) : ""}
     </section>
-    ${appSince === null ? "" : codesSection(recoveryCodes, mayChange)}
+    ${passkeysSection(factors)} ${hasFactor(factors) ? codesSection(recoveryCodes, mayChange) : ""}
     ${factors.isOverdue ? logOutForm() : toClient(factors, organization)}`;
   return accountPage({ heading: words.heading, organization, notice, body });
 }
@@ -63,11 +60,6 @@ function codesSection(count: number, mayChange: boolean): Html {
         : ""
     }
   </section>`;
-}
-
-function dateOf(seconds: number): string {
-  const format = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
-  return format.format(seconds * 1000);
 }
 
 interface Offered extends Shown {
@@ -122,25 +114,13 @@ const confirmPaths = { removeApp: "app/remove", renewCodes: "codes" } as const;
 /** Asks whether somebody means it, and for the password. */
 export function confirmFactorPage({ factors, organization, problem, what }: Confirming): Page {
   const said = texts.confirmFactor[what];
-  const body = html`<p class="soft">${said.intro}</p>
+  const keepsPasskeys = what === "removeApp" && factors.passkeys.length > 0;
+  const intro = keepsPasskeys ? texts.confirmFactor.removeApp.introOthers : said.intro;
+  const body = html`<p class="soft">${intro}</p>
     <form method="post" action="${factorsPath}${confirmPaths[what]}">
       ${passwordField(factors, texts.confirmFactor.password)}
       <button>${said.submit}</button>
     </form>
     ${toFactors()}`;
   return accountPage({ heading: said.heading, organization, problem, body });
-}
-
-/** Makes the field for the password; empty for people who have none. */
-function passwordField({ confirmedBy, email }: Factors, label: string): Html {
-  if (confirmedBy !== "password") return html``;
-  return html`<input type="hidden" name="username" autocomplete="username" value="${email}" />
-    <label>
-      ${label}
-      <input name="password" type="password" autocomplete="current-password" required />
-    </label>`;
-}
-
-function toFactors(): Html {
-  return html`<p class="more"><a href="${factorsPath}">${words.back}</a></p>`;
 }

@@ -20,6 +20,8 @@ const facts = sql.fragment`
     user_id as "userId", role, is_bot as "isBot", joined_at as "joinedAt",
     exists (
       select from authenticator_app f where f.realm_id = account.realm_id and f.user_id = account.user_id
+      union all
+      select from passkey k where k.realm_id = account.realm_id and k.user_id = account.user_id
     ) as "hasSecondFactor",
     exists (
       select from password p where p.realm_id = account.realm_id and p.user_id = account.user_id

@@ -98,6 +98,8 @@ export function hasSecondFactor(db: Connection, own: AccountRef): Promise<boolea
   return db.oneFirst(sql.type(z.object({ exists: z.boolean() }))`
     select exists (
       select from authenticator_app where realm_id = ${own.realmId} and user_id = ${own.userId}
+      union all
+      select from passkey where realm_id = ${own.realmId} and user_id = ${own.userId}
     )
   `);
 }
@@ -142,4 +144,14 @@ export async function deleteRecoveryCodes(tx: Transaction, own: AccountRef): Pro
   await tx.query(sql.unsafe`
     delete from recovery_codes where realm_id = ${own.realmId} and user_id = ${own.userId}
   `);
+}
+
+/** Deletes all second factors of the account, and its recovery codes; tells whether there were any. */
+export async function deleteSecondFactors(tx: Transaction, own: AccountRef): Promise<boolean> {
+  const hadApp = await deleteApp(tx, own);
+  const { rowCount: passkeys } = await tx.query(sql.unsafe`
+    delete from passkey where realm_id = ${own.realmId} and user_id = ${own.userId}
+  `);
+  await deleteRecoveryCodes(tx, own);
+  return hadApp || passkeys > 0;
 }

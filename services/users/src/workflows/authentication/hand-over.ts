@@ -3,7 +3,7 @@ import { deleteEmailChange } from "../../queries/accounts/email-changes.ts";
 import { deleteUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts";
 import { deletePassword } from "../../queries/authentication/credentials.ts";
 import { deleteResets } from "../../queries/authentication/password-resets.ts";
-import { deleteApp, deleteRecoveryCodes } from "../../queries/second-factors/second-factors.ts";
+import { deleteSecondFactors } from "../../queries/second-factors/second-factors.ts";
 import type { Change } from "../change.ts";
 import { replaceKey } from "./replace-key.ts";
 
@@ -19,8 +19,7 @@ export async function handOver(change: Change, account: Account): Promise<void> 
   await deletePassword(tx, own);
   await deleteResets(tx, own);
   await deleteEmailChange(tx, realmId, own.userId);
-  await deleteApp(tx, own);
-  await deleteRecoveryCodes(tx, own);
+  await deleteSecondFactors(tx, own);
   await replaceKey(change, account, null);
   for (const bot of await listBotsOf(tx, realmId, own.userId)) await replaceKey(change, bot, null);
 }

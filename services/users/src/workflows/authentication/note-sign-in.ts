@@ -6,7 +6,7 @@ interface Try {
   readonly realmId: number;
   /** Null when nobody has the name that was given. */
   readonly userId: number | null;
-  readonly method: "jwt" | "ldap" | "password" | "second_factor";
+  readonly method: "jwt" | "ldap" | "passkey" | "password" | "second_factor";
   readonly succeeded: boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { TextValues } from "@team-chat/html";
 import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../../context.ts";
@@ -20,7 +21,7 @@ import type { OwnSession } from "./load-own-session.ts";
 export interface FactorChange {
   readonly tx: Transaction;
   /** Writes to the person what was done. */
-  readonly tellByMail: (done: FactorKind) => Promise<void>;
+  readonly tellByMail: (done: FactorKind, values?: TextValues) => Promise<void>;
   /** Gives the person new recovery codes, and returns them. */
   readonly renewCodes: () => Promise<string[]>;
   /** Ends what is of no use without a second factor, if there is none any more. */
@@ -42,8 +43,8 @@ export function changeFactors<T>(
     await lockAccount(tx, own);
     return work({
       tx,
-      tellByMail: (done) =>
-        insertMail(tx, realm.id, { recipient, ...secondFactorLetter(head, done) }),
+      tellByMail: (done, values) =>
+        insertMail(tx, realm.id, { recipient, ...secondFactorLetter(head, done, values) }),
       renewCodes: async () => {
         await upsertRecoveryCodes(tx, own, { hashes: codes.map(recoveryHash), now });
         return [...codes];

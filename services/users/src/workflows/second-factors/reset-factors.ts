@@ -7,7 +7,7 @@ import { type Account, updateAccount } from "../../queries/accounts/accounts.ts"
 import { insertMail } from "../../queries/accounts/mail.ts";
 import type { RealmRow } from "../../queries/organization/realms.ts";
 import { deleteHalfSignIns } from "../../queries/second-factors/half-sign-ins.ts";
-import { deleteApp, deleteRecoveryCodes } from "../../queries/second-factors/second-factors.ts";
+import { deleteSecondFactors } from "../../queries/second-factors/second-factors.ts";
 import { changeRealm } from "../change-realm.ts";
 
 /**
@@ -23,8 +23,7 @@ export async function resetFactors(
   await changeRealm(ctx, realm, async ({ begin, tx }) => {
     const account = await target(tx);
     const own = { realmId: realm.id, userId: account.userId };
-    if (!(await deleteApp(tx, own))) return;
-    await deleteRecoveryCodes(tx, own);
+    if (!(await deleteSecondFactors(tx, own))) return;
     await deleteHalfSignIns(tx, own);
     const { versions } = await begin({ auth: true });
     await updateAccount(tx, own, { change: {}, versions });

@@ -1,0 +1,104 @@
+import { fill, type Html, html } from "@team-chat/html";
+
+import { factorsPath } from "../../authentication/factors-path.ts";
+import type { Factors } from "../../serving/second-factors.ts";
+import type { Page } from "../page.ts";
+import { accountPage } from "./account-page.ts";
+import { dateOf, passwordField, type Shown, toFactors } from "./own-factors-parts.ts";
+import { passkeyForm, type PasskeyOffer } from "./passkey-pages.ts";
+import { passkeyScript } from "./passkey-script.ts";
+import { texts } from "./texts.ts";
+
+const words = texts.passkeys;
+
+/** Lists somebody's passkeys, with where they are added and removed. */
+export function passkeysSection({ mayChange, passkeys }: Factors): Html {
+  const worksAlone = passkeys.some((passkey) => passkey.worksAlone && passkey.otherHost === null);
+  return html`<section>
+    <h2>${words.heading}</h2>
+    <p>${passkeys.length === 0 ? words.none : words.intro} ${worksAlone ? words.alone : ""}</p>
+    ${
+      passkeys.length === 0
+        ? ""
+        : html`<ul class="plain">
+            ${passkeys.map((passkey) => passkeyItem(passkey, mayChange))}
+          </ul>`
+    }
+    ${mayChange ? html`<a class="button" href="${factorsPath}passkeys/add">${words.add}</a>` : ""}
+  </section>`;
+}
+
+type Passkey = Factors["passkeys"][number];
+
+function passkeyItem({ createdAt, id, lastUsedAt, name, otherHost }: Passkey, mayChange: boolean) {
+  const since = fill(words.since, { date: dateOf(createdAt) });
+  const used = lastUsedAt === null ? words.unused : fill(words.used, { date: dateOf(lastUsedAt) });
+  return html`<li>
+    <strong>${name}</strong>
+    <small
+      >${since} ${used}
+      ${otherHost === null ? "" : fill(words.elsewhere, { host: otherHost })}</small
+    >
+    ${
+      mayChange
+        ? html`<a href="${factorsPath}passkeys/remove?id=${id}">${fill(words.remove, { name })}</a>`
+        : ""
+    }
+  </li>`;
+}
+
+interface Naming extends Shown {
+  /** Name that was given before. */
+  readonly name: string;
+  readonly problem: string;
+}
+
+/** Asks for the name of a new passkey, and for the password. */
+export function namePasskeyPage({ factors, name, organization, problem }: Naming): Page {
+  const { heading, hint, intro, label, password, submit } = texts.addPasskey;
+  const body = html`<p class="soft">${intro}</p>
+    <form method="post" action="${factorsPath}passkeys/add">
+      <label>
+        ${label}
+        <input name="name" value="${name}" maxlength="50" autocomplete="off" required autofocus />
+        <small>${hint}</small>
+      </label>
+      ${passwordField(factors, password)}
+      <button>${submit}</button>
+    </form>
+    ${toFactors()}`;
+  return accountPage({ heading, organization, problem, body });
+}
+
+interface Making extends Pick<Shown, "organization"> {
+  readonly offer: PasskeyOffer;
+}
+
+/** Has the browser make a passkey. */
+export function makePasskeyPage({ offer, organization }: Making): Page {
+  const { heading, making, submitMaking: submit } = texts.addPasskey;
+  const action = `${factorsPath}passkeys/finish`;
+  const body = html`<p class="soft">${making}</p>
+    ${passkeyForm({ kind: "create", action, offer, submit })} ${toFactors()}`;
+  return accountPage({ heading, organization, body, script: passkeyScript });
+}
+
+interface Removing extends Shown {
+  readonly passkey: Passkey;
+  readonly problem: string;
+}
+
+/** Asks whether somebody means it, and for the password. */
+export function removePasskeyPage({ factors, organization, passkey, problem }: Removing): Page {
+  const { heading, intro, last, password, submit } = texts.removePasskey;
+  const isLast = factors.passkeys.length === 1 && factors.appSince === null;
+  const body = html`<p class="soft">${isLast ? last : intro}</p>
+    <form method="post" action="${factorsPath}passkeys/remove">
+      <input type="hidden" name="id" value="${passkey.id}" />
+      ${passwordField(factors, password)}
+      <button>${submit}</button>
+    </form>
+    ${toFactors()}`;
+  const asked = fill(heading, { name: passkey.name });
+  return accountPage({ heading: asked, organization, problem, body });
+}

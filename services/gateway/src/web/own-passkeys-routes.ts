@@ -1,0 +1,99 @@
+import express, { type Request, type Response, type Router } from "express";
+
+import { factorsPath } from "../authentication/factors-path.ts";
+import {
+  makePasskeyPage,
+  namePasskeyPage,
+  removePasskeyPage,
+} from "../pages/accounts/own-passkeys-pages.ts";
+import { type Fields, readForm, textOf } from "./form-fields.ts";
+import { onlyMethods } from "./methods.ts";
+import {
+  type OwnFactorsParts,
+  passwordOf,
+  refuseUnlessOut,
+  serveVisitor,
+  showCodes,
+  type Visit,
+} from "./own-factors-visit.ts";
+import { answerOf } from "./passkey-routes.ts";
+import { organizationOf, showFormPage } from "./show-page.ts";
+
+/** Makes the routes with which people add and remove their passkeys (docs/behaviour/second-factors.md#passkeys). */
+export function ownPasskeysRoutes(parts: OwnFactorsParts): Router {
+  const routes = express.Router({ strict: true, caseSensitive: true });
+  const serving = (serve: Parameters<typeof serveVisitor>[2]) => (req: Request, res: Response) =>
+    serveVisitor(parts, { req, res }, serve);
+  routes
+    .route(`${factorsPath}passkeys/add`)
+    .get(serving((_, visit) => showNaming(parts, visit, "")))
+    .post(readForm, serving(offer))
+    .all(onlyMethods(["GET", "POST"]));
+  routes
+    .route(`${factorsPath}passkeys/finish`)
+    .post(readForm, serving(add))
+    .all(onlyMethods(["POST"]));
+  routes
+    .route(`${factorsPath}passkeys/remove`)
+    .get(serving((_, visit) => showRemoval(parts, visit, "")))
+    .post(readForm, serving(remove))
+    .all(onlyMethods(["GET", "POST"]));
+  return routes;
+}
+
+async function showNaming(parts: OwnFactorsParts, { browser, req, res }: Visit, problem: string) {
+  const { factors, settings } = await parts.factors.list(browser);
+  const name = textOf(req.body as Fields, "name");
+  const organization = organizationOf(settings);
+  if (factors.mayChange)
+    showFormPage(res, namePasskeyPage({ factors, organization, name, problem }));
+  else res.redirect(303, factorsPath);
+}
+
+/** Shows the page that has the browser make the passkey, once the person has confirmed it. */
+async function offer(parts: OwnFactorsParts, visit: Visit): Promise<void> {
+  const { browser, req, res } = visit;
+  try {
+    const name = textOf(req.body as Fields, "name").slice(0, 1000);
+    const made = await parts.factors.offerPasskey(browser, { name, password: passwordOf(req) });
+    const { settings } = await parts.factors.list(browser);
+    const organization = organizationOf(settings);
+    showFormPage(res, makePasskeyPage({ organization, offer: made }));
+  } catch (error) {
+    await showNaming(parts, visit, refuseUnlessOut(res, error));
+  }
+}
+
+async function add(parts: OwnFactorsParts, visit: Visit): Promise<void> {
+  try {
+    const codes = await parts.factors.addPasskey(visit.browser, answerOf(visit.req));
+    await showCodes(parts, visit, { codes, isFirst: true });
+  } catch (error) {
+    await showNaming(parts, visit, refuseUnlessOut(visit.res, error));
+  }
+}
+
+async function remove(parts: OwnFactorsParts, visit: Visit): Promise<void> {
+  const { browser, req, res } = visit;
+  try {
+    const password = passwordOf(req);
+    await parts.factors.removePasskey(browser, { passkeyId: idOf(req), password });
+    res.redirect(303, factorsPath);
+  } catch (error) {
+    await showRemoval(parts, visit, refuseUnlessOut(res, error));
+  }
+}
+
+async function showRemoval(parts: OwnFactorsParts, { browser, req, res }: Visit, problem: string) {
+  const { factors, settings } = await parts.factors.list(browser);
+  const passkey = factors.passkeys.find(({ id }) => id === idOf(req));
+  const organization = organizationOf(settings);
+  if (passkey === undefined || !factors.mayChange) res.redirect(303, factorsPath);
+  else showFormPage(res, removePasskeyPage({ factors, organization, passkey, problem }));
+}
+
+/** Returns which passkey is meant; 0 for none. */
+function idOf(req: Request): number {
+  const given = textOf(req.body as Fields, "id") || textOf(req.query, "id");
+  return /^\d{1,15}$/.test(given) ? Number(given) : 0;
+}
