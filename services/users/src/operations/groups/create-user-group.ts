@@ -24,15 +24,10 @@ import {
   insertSubgroups,
   listActiveAmong,
 } from "../../queries/groups/group-heads.ts";
-import { loadGroup } from "../../queries/groups/groups.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
-import type { Change } from "../../workflows/change.ts";
 import { checkActiveUsers, checkSubgroups } from "../../workflows/groups/check-group-parts.ts";
-import {
-  type GroupFacts,
-  presentGroups,
-  loadGroupFacts,
-} from "../../workflows/groups/load-group-facts.ts";
+import { type GroupFacts, loadGroupFacts } from "../../workflows/groups/load-group-facts.ts";
+import { tellOfNewGroup } from "../../workflows/groups/tell-of-new-group.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -90,18 +85,4 @@ async function checkedSettings(
     settings[name] = checkedGroupSetting({ name, rules: groupPermissions[name] }, value, form);
   }
   return settings;
-}
-
-async function tellOfNewGroup(
-  change: Change,
-  id: number,
-  { systemGroups }: GroupFacts,
-): Promise<void> {
-  const { realmId, tx } = change;
-  const groups = [await loadGroup(tx, realmId, id)];
-  const [group] = await presentGroups(tx, realmId, { groups, systemGroups });
-  change.emit({
-    audience: { to: "everyone" },
-    event: { type: "user_group", op: "add", group },
-  });
 }

@@ -1,29 +1,12 @@
-import {
-  type deactivateUserGroup as contract,
-  getGroupUses,
-  type InputOf,
-} from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
+import type { deactivateUserGroup as contract, InputOf } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
-import { groupObjections, type Objection } from "../../policies/groups/group-objections.ts";
-import { permissionsOf } from "../../present/group-permissions.ts";
-import { countClaims, deactivateUnclaimed } from "../../queries/groups/group-heads.ts";
-import { changeRealm } from "../../workflows/change-realm.ts";
-import { emitGroup } from "../../workflows/events/emit-group.ts";
-import { accessGroupToChange } from "../../workflows/groups/access-group.ts";
-import { type GroupFacts, loadGroupFacts } from "../../workflows/groups/load-group-facts.ts";
+import { deactivateUnusedGroup } from "../../workflows/groups/deactivate-unused-group.ts";
+import { loadGroupFacts } from "../../workflows/groups/load-group-facts.ts";
 
 /**
- * Channels may begin to use the group again and again while they are asked; after so many times the caller has to come
- * back.
- */
-const maxTries = 5;
-
-/**
- * Deactivates a group that the caller manages and nothing uses. A channel that begins to use it between the question to
- * channels and the commit has claimed it (`claimGroups`), and then channels are asked once more.
+ * Deactivates a group that the caller manages and nothing uses.
  * @throws CANNOT_DEACTIVATE_GROUP_IN_USE (docs/behaviour/groups.md#deactivating-groups), SERVICE_UNAVAILABLE when
  * others claimed it all the time
  */
@@ -32,78 +15,9 @@ export async function deactivateUserGroup(
   caller: Caller,
   { user_group_id: id }: InputOf<typeof contract>,
 ): Promise<Record<string, never>> {
-  const realmId = caller.realm.id;
-  accessActive(id, await loadGroupFacts(ctx.db, caller));
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const claims = await countClaims(ctx.db, realmId, id);
-    const channels = await listChannelObjections(ctx, realmId, id);
-    if (await deactivate(ctx, caller, { id, claims, channels })) return {};
-  }
-  throw new AppError("SERVICE_UNAVAILABLE", "Channels begin to use the group all the time.");
-}
-
-interface ClaimedUse {
-  readonly id: number;
-  /** On the group, before channels were asked. */
-  readonly claims: number;
-  readonly channels: readonly Objection[];
-}
-
-/** Thrown to roll back what was decided by an answer that is not the newest any more. */
-class Claimed extends Error {
-  override name = "Claimed";
-}
-
-async function deactivate(ctx: Context, caller: Caller, found: ClaimedUse): Promise<boolean> {
-  const { id, claims, channels } = found;
-  const realmId = caller.realm.id;
-  try {
-    await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
-      checkUnused(id, { channels, facts: await loadGroupFacts(tx, caller) });
-      const change = await begin({});
-      const { version } = change.versions;
-      if (!(await deactivateUnclaimed(tx, { realmId, id }, { claims, version })))
-        throw new Claimed();
-      const data = { deactivated: true };
-      emitGroup(change, { groupId: id, isDeactivated: false }, { op: "update", data });
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof Claimed) return false;
-    throw error;
-  }
-}
-
-interface Uses {
-  readonly channels: readonly Objection[];
-  readonly facts: GroupFacts;
-}
-
-function checkUnused(id: number, { channels, facts }: Uses): void {
-  accessActive(id, facts);
-  const groups = [...facts.groups.values()].map((group) => ({
-    ...group,
-    permissions: permissionsOf(group, facts.systemGroups),
-  }));
-  const objections = groupObjections(id, { channels, groups, permissions: facts.permissions });
-  if (objections.length > 0) {
-    throw new AppError("CANNOT_DEACTIVATE_GROUP_IN_USE", "Cannot deactivate user group in use.", {
-      details: { objections },
-    });
-  }
-}
-
-function accessActive(id: number, facts: GroupFacts): void {
-  if (accessGroupToChange(id, facts).deactivated)
-    throw new AppError("BAD_REQUEST", "User group is deactivated.");
-}
-
-async function listChannelObjections(
-  ctx: Context,
-  realmId: number,
-  groupId: number,
-): Promise<readonly Objection[]> {
-  const self = { kind: "service", name: "users" } as const;
-  const uses = await ctx.channels.call(getGroupUses, self, { realmId, groupId }, { realmId });
-  return uses.channels.map(({ id, settings }) => ({ type: "channel", channel_id: id, settings }));
+  await deactivateUnusedGroup(ctx, caller.realm, {
+    id,
+    loadFacts: (db) => loadGroupFacts(db, caller),
+  });
+  return {};
 }

@@ -85,7 +85,8 @@ export function listActiveAmong(
 interface NewGroup {
   readonly name: string;
   readonly description: string;
-  readonly creatorId: number;
+  /** Null for a provisioning system. */
+  readonly creatorId: number | null;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly version: number;
 }

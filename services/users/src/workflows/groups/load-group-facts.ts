@@ -37,19 +37,29 @@ export async function loadGroupFacts(db: Connection, caller: Caller): Promise<Gr
   const realmId = caller.realm.id;
   const { role } = await loadAccount(db, realmId, caller.userId);
   const groupIds = new Set(await listGroupIdsAround(db, realmId, caller.userId));
+  const facts = await loadFactsFor(db, realmId, { userId: caller.userId, role, groupIds });
+  const { actor, permissions } = facts;
+  const managesAll = holdsRealmPermission(actor, "can_manage_all_groups", permissions);
+  return { ...facts, managesAll };
+}
+
+/** Loads what deciding for somebody needs who is known already and manages all groups. */
+export async function loadFactsFor(
+  db: Connection,
+  realmId: number,
+  actor: Actor,
+): Promise<GroupFacts> {
   const heads = await listGroupHeads(db, realmId);
   const realm = await loadRealm(db, realmId);
   const systemGroups = Object.fromEntries(
     heads.filter(({ isSystem }) => isSystem).map(({ id, name }) => [name, id]),
   ) as SystemGroupIds;
-  const actor = { userId: caller.userId, role, groupIds };
-  const permissions = completePermissions(realm.settings, systemGroups);
   return {
     actor,
     groups: new Map(heads.map((head) => [head.id, head])),
     systemGroups,
-    permissions,
-    managesAll: holdsRealmPermission(actor, "can_manage_all_groups", permissions),
+    permissions: completePermissions(realm.settings, systemGroups),
+    managesAll: true,
   };
 }
 
