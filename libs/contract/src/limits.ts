@@ -120,4 +120,5 @@ export const storedLimits = {
   channelFolders: { most: 1000, what: "channel folders" },
   domains: { most: 1000, what: "domains" },
   invitations: { most: 10_000, what: "open invitations" },
+  scimTokens: { most: 10, what: "tokens for SCIM" },
 } as const;

@@ -45,6 +45,8 @@ import { noteRequests } from "./operations/organization/note-requests.ts";
 import { reactivateRealm } from "./operations/organization/reactivate-realm.ts";
 import { readExportedRows } from "./operations/organization/read-exported-rows.ts";
 import { getRegisterSections } from "./operations/register/get-register-sections.ts";
+import { answerScim } from "./operations/scim/answer-scim.ts";
+import { checkScimToken } from "./operations/scim/check-scim-token.ts";
 import { addAuthenticatorApp } from "./operations/second-factors/add-authenticator-app.ts";
 import { addPasskey } from "./operations/second-factors/add-passkey.ts";
 import { beginPasskeySignIn } from "./operations/second-factors/begin-passkey-sign-in.ts";
@@ -130,4 +132,6 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.completeHalfSignInByPasskey, completeHalfSignInByPasskey),
   internalRoute(contract.beginPasskeySignIn, beginPasskeySignIn),
   internalRoute(contract.completePasskeySignIn, completePasskeySignIn),
+  internalRoute(contract.checkScimToken, checkScimToken),
+  internalRoute(contract.answerScim, answerScim),
 ];

@@ -102,6 +102,9 @@ import { removeProfileData } from "./operations/profile-fields/remove-profile-da
 import { reorderProfileFields } from "./operations/profile-fields/reorder-profile-fields.ts";
 import { updateProfileData } from "./operations/profile-fields/update-profile-data.ts";
 import { updateProfileField } from "./operations/profile-fields/update-profile-field.ts";
+import { createScimToken } from "./operations/scim/create-scim-token.ts";
+import { deleteScimToken } from "./operations/scim/delete-scim-token.ts";
+import { listScimTokens } from "./operations/scim/list-scim-tokens.ts";
 import { listSecondFactors } from "./operations/second-factors/list-second-factors.ts";
 import { resetSecondFactors } from "./operations/second-factors/reset-second-factors.ts";
 import { endOtherSessions } from "./operations/sessions/end-other-sessions.ts";
@@ -222,6 +225,9 @@ export const routes: readonly Route<Context>[] = [
   route(contract.testWelcomeMessage, testWelcomeMessage),
   route(contract.listRealmDomains, listRealmDomains),
   route(contract.listExportConsents, listExportConsents),
+  route(contract.listScimTokens, listScimTokens),
+  route(contract.createScimToken, createScimToken),
+  route(contract.deleteScimToken, deleteScimToken),
   route(contract.listAuditLog, listAuditLog),
   route(contract.verifyAuditLog, verifyAuditLog),
   route(contract.addRealmDomain, addRealmDomain),

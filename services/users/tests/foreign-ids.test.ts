@@ -5,6 +5,7 @@ import {
   addRealmDomain,
   createBot,
   createProfileField,
+  createScimToken,
   createSession,
   createSavedSnippet,
   createUserGroup,
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await make("bot_id", createBot, { full_name: "Their Bot", short_name: "theirs" });
   const snippet = { title: "Theirs", content: "secret" };
   await make("saved_snippet_id", createSavedSnippet, snippet);
+  await make("token_id", createScimToken, { name: "Theirs" });
   const linkifier = { pattern: "T(?P<id>[0-9]+)", url_template: "https://acme.example/{id}" };
   await make("filter_id", addLinkifier, linkifier);
   const playground = {

@@ -188,6 +188,9 @@ export const specified: Readonly<Record<string, Specified>> = {
   getRealmPresence: {},
   listRealmDomains: {},
   listExportConsents: {},
+  listScimTokens: {},
+  createScimToken: { name: "text!" },
+  deleteScimToken: { token_id: "id" },
   listAuditLog: {
     anchor: "up to 100",
     limit: "1 to 1000",

@@ -27,6 +27,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createUserGroup: { name: "designers", description: "", members: "[]" },
   updateOwnStatus: { status_text: "busy" },
   createSavedSnippet: { title: "t", content: "c" },
+  createScimToken: { name: "Okta" },
   addNavigationView: { fragment: "narrow/topic/a/b", is_pinned: "true", name: "A topic" },
   updateNavigationView: { fragment: "narrow/topic/a/b", is_pinned: "false" },
   deleteNavigationView: { fragment: "narrow/topic/a/b" },
@@ -176,6 +177,8 @@ async function askByIds(): Promise<Readonly<Record<string, unknown>>> {
     fields: { ordered_linkifier_ids: JSON.stringify(ids) },
   });
   await call("removeLinkifier", `/realm/filters/${filter}`);
+  const made = await call("createScimToken", "/scim_tokens", { fields: { name: "Entra ID" } });
+  await call("deleteScimToken", `/scim_tokens/${idOf(made)}`);
   const snippet = { title: "t", content: "c" };
   const snippetId = idOf(
     await call("createSavedSnippet", "/saved_snippets", { fields: snippet }),

@@ -83,6 +83,7 @@ export const questions: Readonly<
   listRealmEmoji: alone,
   listReminders: alone,
   listSavedSnippets: alone,
+  listScimTokens: alone,
   listScheduledMessages: alone,
   listSecondFactors: alone,
   listSessions: alone,

@@ -22,6 +22,8 @@ export const undrawn: Readonly<Record<string, string>> = {
   renderMessage: "changes nothing",
   registerQueue: "is what is tested",
   deleteQueue: "ends the client",
+  createScimToken: "makes a key of another system, of which nobody hears",
+  deleteScimToken: "ends a key of another system, of which nobody hears",
   resetSecondFactors: "removes what only logging in asks for, of which nobody hears",
   endSession: "ends a browser's session, of which nobody hears",
   endOtherSessions: "ends browsers' sessions, of which nobody hears",

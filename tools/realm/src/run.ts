@@ -21,6 +21,7 @@ import { list } from "./commands/list.ts";
 import { resetLink } from "./commands/reset-link.ts";
 import { resetSecondFactors } from "./commands/reset-second-factors.ts";
 import { rotateKey } from "./commands/rotate-key.ts";
+import { scim } from "./commands/scim.ts";
 import { showUsage } from "./commands/show-usage.ts";
 import { signIn } from "./commands/sign-in.ts";
 import { reactivate, suspend } from "./commands/suspend.ts";
@@ -55,6 +56,7 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     "main-address": setMainAddress,
     "remove-address": removeAddress,
     "sync-directory": syncDirectory,
+    scim,
     suspend,
     reactivate,
     delete: deleteOrganization,

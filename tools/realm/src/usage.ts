@@ -49,6 +49,9 @@ export const usage = `Usage: npm run realm -- <command>
   sync-directory <subdomain> [--dry-run] [--force] [--json]
       Makes accounts agree with the organization's directory now; with --dry-run prints what that would change. --force
       also deactivates people when suspiciously many are missing.
+  scim <subdomain> [--new <name>] [--end <id>]
+      Lists the tokens with which provisioning systems come to an organization by SCIM. --new makes one, which is printed
+      this once; --end ends one.
   usage <subdomain> [--from <date>] [--to <date>] [--csv]
       Prints what an organization used on each day of UTC, of this month unless said otherwise.
   export <subdomain> --to <file> [--type <type>] [--id <n>] [--json]

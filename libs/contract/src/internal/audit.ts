@@ -17,6 +17,7 @@ export const auditChange = z.strictObject({
 export const auditActor = z.strictObject({
   user_id: z.int().optional().describe("A person or a bot"),
   operator: z.string().optional().describe("Name of the key of whoever operates the server"),
+  scim: z.string().optional().describe("Name of the token of a provisioning system (SCIM)"),
   service: z
     .string()
     .optional()

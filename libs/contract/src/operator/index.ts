@@ -10,4 +10,5 @@ export * from "./operator-operation.ts";
 export * from "./operations.ts";
 export * from "./organization.ts";
 export * from "./saml-provider.ts";
+export * from "./scim.ts";
 export * from "./usage.ts";

@@ -18,6 +18,7 @@ import { operatorLimitsChange } from "./limits.ts";
 import { operatorOperation } from "./operator-operation.ts";
 import { organization } from "./organization.ts";
 import { samlProvider } from "./saml-provider.ts";
+import { endScimToken, getScimTokens, giveScimToken } from "./scim.ts";
 import { text } from "./text.ts";
 import { getUsage } from "./usage.ts";
 
@@ -246,6 +247,9 @@ export const operatorOperations = [
   chooseMainAddress,
   removeAddress,
   syncDirectory,
+  getScimTokens,
+  giveScimToken,
+  endScimToken,
   suspendOrganization,
   reactivateOrganization,
   scheduleDeletion,

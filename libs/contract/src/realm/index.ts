@@ -1,5 +1,8 @@
 import { addRealmDomain } from "./add-realm-domain.ts";
+import { createScimToken } from "./create-scim-token.ts";
+import { deleteScimToken } from "./delete-scim-token.ts";
 import { listRealmDomains } from "./list-realm-domains.ts";
+import { listScimTokens } from "./list-scim-tokens.ts";
 import { removeRealmDomain } from "./remove-realm-domain.ts";
 import { testWelcomeMessage } from "./test-welcome-message.ts";
 import { updateRealmDomain } from "./update-realm-domain.ts";
@@ -9,7 +12,10 @@ import { updateUserSettingsDefaults } from "./update-user-settings-defaults.ts";
 export type { DomainObject } from "./domain-object.ts";
 export {
   addRealmDomain,
+  createScimToken,
+  deleteScimToken,
   listRealmDomains,
+  listScimTokens,
   removeRealmDomain,
   testWelcomeMessage,
   updateRealm,
@@ -25,4 +31,7 @@ export const realmOperations = [
   updateRealmDomain,
   removeRealmDomain,
   testWelcomeMessage,
+  listScimTokens,
+  createScimToken,
+  deleteScimToken,
 ] as const;

@@ -35,6 +35,12 @@ export class RequestLimits {
     return counter.count(subject, rules ?? settings.user);
   }
 
+  /** Counts a request of a provisioning system, which has the limits of a user. Never rejects. */
+  countScim(realmId: number, tokenId: number): Promise<Verdict | null> {
+    const { counter, settings } = this.#parts;
+    return counter.count({ group: `user:${realmId}`, name: `scim:${tokenId}` }, settings.user);
+  }
+
   /** Counts a request without valid credentials, by the address that it comes from. Never rejects. */
   countAddress(req: IncomingMessage): Promise<Verdict | null> {
     const { addressOf, counter, settings } = this.#parts;

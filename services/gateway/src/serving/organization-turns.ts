@@ -8,7 +8,7 @@ import { costOf } from "../requests/request-size.ts";
 import { realmIdOf } from "./owners.ts";
 
 /** Holds for organizations whose limits nobody has told. */
-const noLimits: OrganizationShare = {
+export const noLimits: OrganizationShare = {
   requestsPerSecond: null,
   concurrentRequests: null,
   weight: 1,

@@ -5,6 +5,7 @@ import type { RequestHandler, Router } from "express";
 import type { HostRealms } from "../authentication/host-realms.ts";
 import type { GatewayConfig } from "../config.ts";
 import { type ClientAddress, fromProxy } from "../limits/client-address.ts";
+import type { FairShares } from "../limits/fair-shares.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
 import type { MailGuard } from "../limits/mail-guard.ts";
 import type { RequestLimits } from "../limits/request-limits.ts";
@@ -20,6 +21,7 @@ import { PasskeySignIns } from "../serving/passkey-sign-ins.ts";
 import { PasswordResets } from "../serving/password-resets.ts";
 import { type RemoteUserHeader, RemoteUsers } from "../serving/remote-users.ts";
 import { SamlSignIns } from "../serving/saml-sign-ins.ts";
+import { ScimRequests } from "../serving/scim-requests.ts";
 import { SecondFactors } from "../serving/second-factors.ts";
 import { SignIns } from "../serving/sign-ins.ts";
 import { Unsubscriptions } from "../serving/unsubscriptions.ts";
@@ -37,6 +39,7 @@ import { passkeyRoutes } from "./passkey-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
 import { remoteUserRoutes } from "./remote-user-routes.ts";
 import { samlRoutes } from "./saml-routes.ts";
+import { scimRoutes } from "./scim/scim-routes.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";
 import { organizationOf } from "./show-page.ts";
 import type { SignInPages } from "./sign-in-pages.ts";
@@ -50,6 +53,7 @@ interface BrowserParts {
   readonly limits: RequestLimits;
   readonly logins: LoginGuard;
   readonly mails: MailGuard;
+  readonly shares: FairShares;
   readonly addressOf: ClientAddress;
 }
 
@@ -95,6 +99,7 @@ export function browserRoutes(
       ownFactorsRoutes(own),
       ownPasskeysRoutes(own),
       ...linkRoutes({ ...parts, visits, cookies, scheme }),
+      scimRoutes(new ScimRequests(parts)),
       findRoutes(search),
       unsubscribeRoutes(new Unsubscriptions({ ...parts, visits }), visits),
       ...providerRoutes({ ...parts, visits, signInPages, scheme }, config),

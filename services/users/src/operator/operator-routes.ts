@@ -35,6 +35,7 @@ import {
 } from "./import-routes.ts";
 import { loadOrganization } from "./load-organization.ts";
 import { type OperatorRoute, route } from "./operator-route.ts";
+import { scimRoutes } from "./scim-routes.ts";
 
 const operator: Identity = { kind: "service", name: "operator" };
 
@@ -88,6 +89,7 @@ export const operatorRoutes: readonly OperatorRoute[] = [
     return loadOrganization(ctx, realmId);
   }),
   ...addressRoutes,
+  ...scimRoutes,
   route(contract.syncDirectory, async ({ ctx, input: { dry_run: isDryRun, force }, realmId }) => {
     await loadOrganization(ctx, realmId);
     const { signal } = new AbortController();

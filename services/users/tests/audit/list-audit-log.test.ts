@@ -65,6 +65,8 @@ const leftOut: LeftOut = {
   "browser_session.seen_at": ephemeral,
   "browser_session.saml_session": "is how a provider names the session",
   saml_message: onItsWay,
+  "scim_token.created_at": entryTime,
+  "scim_token.used_at": ephemeral,
   avatar_image: pictures,
   emoji_image: pictures,
   presence: ephemeral,

@@ -48,6 +48,8 @@ const leftOut: LeftOut = {
   log_in_token: keyToEnter,
   half_sign_in: keyToEnter,
   saml_message: onItsWay,
+  scim_token: keyToEnter,
+  scim_external_id: "provisioning systems tell it again where they are set up anew",
   authenticator_app: keyToEnter,
   recovery_codes: keyToEnter,
   passkey: "is good at the address of this installation alone",

@@ -48,6 +48,11 @@ const invitations: Changes = {
 const things: Changes = {
   uploadRealmEmoji: { "": () => ({ params: { emoji_name: "beast" }, file: picture }) },
   deactivateRealmEmoji: once(() => ({ emoji_name: "parrot" })),
+  createScimToken: once((stage) => ({ name: stage.name() })),
+  deleteScimToken: once(async (stage) => {
+    const made = await stage.owner.client.post("/scim_tokens", { name: stage.name() });
+    return { token_id: made["id"] };
+  }),
   addLinkifier: once(linkifier),
   updateLinkifier: once((stage) => ({ filter_id: stage.id("filter"), ...linkifier(stage) })),
   reorderLinkifiers: once(async (stage) => {

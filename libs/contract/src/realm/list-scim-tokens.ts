@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+import { operation } from "../operation.ts";
+import { scimToken } from "../operator/scim.ts";
+
+export const listScimTokens = operation({
+  name: "listScimTokens",
+  method: "GET",
+  path: "/scim_tokens",
+  owner: "users",
+  auth: "human",
+  params: {},
+  response: z.object({ scim_tokens: z.array(scimToken).describe("By id") }),
+  errors: ["UNAUTHORIZED_PRINCIPAL"],
+  doc: "Get all tokens for SCIM\n\nFor owners.",
+});
