@@ -64,6 +64,7 @@ export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
     ...everywhere,
     ...operation.errors,
   ];
+  if (operation.scope !== "any") codes.push("KEY_SCOPE_REQUIRED");
   if (operation.auth === "none" || operation.auth === "optional") codes.push("REALM_DEACTIVATED");
   // An address whose variable part is malformed or empty leads to nothing.
   if (wires.includes("path")) codes.push("NOT_FOUND");

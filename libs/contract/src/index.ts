@@ -149,8 +149,9 @@ export * from "./internal/realms.ts";
 export * from "./internal/usage.ts";
 export * from "./internal/signing-in.ts";
 export { getServerSettings, serverOperations } from "./server/index.ts";
-export { listSecondFactors, resetSecondFactors } from "./second-factors/index.ts";
-export { endOtherSessions, endSession, listSessions } from "./sessions/index.ts";
+export * from "./second-factors/index.ts";
+export * from "./api-keys/index.ts";
+export * from "./sessions/index.ts";
 export {
   botTypes,
   createUser,
@@ -266,15 +267,7 @@ export {
   navigationViewsOperations,
   updateNavigationView,
 } from "./navigation-views/index.ts";
-export {
-  addLinkifier,
-  type Linkifier,
-  linkifiersOperations,
-  listLinkifiers,
-  removeLinkifier,
-  reorderLinkifiers,
-  updateLinkifier,
-} from "./linkifiers/index.ts";
+export * from "./linkifiers/index.ts";
 export * from "./webhooks/index.ts";
 export {
   getUserStatus,

@@ -80,6 +80,7 @@ test("what has none is found wherever it is", ({ expect }) => {
     path: "/planted",
     owner: "messages",
     auth: "user",
+    scope: "all",
     params: {
       title: text(z.string().optional()),
       tags: json(z.array(name).default([])),

@@ -20,6 +20,8 @@ export const textLimits = {
    * long as a form may be.
    */
   content: 1_048_576,
+  /** Names of API keys. */
+  keyName: 60,
   /** Names of channels and of folders (upstream). */
   channelName: 60,
   /** Names of people, bots and groups (upstream). */

@@ -55,8 +55,8 @@ const texts: Readonly<Record<number, string>> = {
   503: "A part of the server does not answer: try again later",
 };
 
-/** Refusals that are the same for all operations; operations refer to them. */
-const shared = refusalsOf(everywhere);
+/** Refusals that are the same for all operations, or for most of them; operations refer to them. */
+const shared = refusalsOf([...everywhere, "KEY_SCOPE_REQUIRED"]);
 
 /** Describes the `responses` of an operation. `schema` is that of its JSON object. */
 export function describeAnswers(operation: Operation, schema: Json, example?: Example): Json {

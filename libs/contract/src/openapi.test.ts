@@ -26,6 +26,7 @@ const edit = operation({
   path: "/leaves/{leaf_id}/{rest*}",
   owner: "messages",
   auth: "user",
+  scope: "all",
   params: {
     leaf_id: path(z.int().describe("Which leaf.")),
     rest: path(z.string()),
@@ -43,6 +44,7 @@ const look = operation({
   name: "lookAtLeaf",
   method: "GET",
   auth: "optional",
+  scope: "all",
   path: "/leaves",
   params: { flags: json(z.array(z.string()).default([])) },
   doc: "Look at a leaf",
@@ -87,7 +89,7 @@ describe("the OpenAPI document", () => {
       operationId: "editLeaf",
       summary: "Edit a leaf",
       description: "And say so.",
-      security: [{ basic: [] }],
+      security: [{ basic: ["all"] }],
       parameters: [
         { name: "leaf_id", in: "path", required: true, description: "Which leaf." },
         { name: "rest", in: "path" },
@@ -131,7 +133,7 @@ describe("the OpenAPI document", () => {
       parameters: [
         { name: "flags", in: "query", required: false, content: { "application/json": {} } },
       ],
-      security: [{ basic: [] }, {}],
+      security: [{ basic: ["all"] }, {}],
     });
   });
 

@@ -202,9 +202,10 @@ function objectSchema(operation: Operation, shared: SharedSchemas): Json {
   };
 }
 
-function describeSecurity({ auth }: Operation): readonly Json[] {
+/** Says who may ask, with the scope that an API key needs as a role (OpenAPI 3.1, Security Requirement Object). */
+function describeSecurity({ auth, scope }: Operation): readonly Json[] {
   if (auth === "none") return [];
-  return auth === "optional" ? [{ basic: [] }, {}] : [{ basic: [] }];
+  return auth === "optional" ? [{ basic: [scope] }, {}] : [{ basic: [scope] }];
 }
 
 interface ObjectSchema extends Json {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@team-chat/errors";
 import type { z } from "zod";
 
+import type { OperationScope } from "./api-keys/key-scopes.ts";
 import type { Params, ParamValues } from "./param.ts";
 
 export type ServiceName = "gateway" | "messages" | "channels" | "users" | "events" | "webhooks";
@@ -30,6 +31,10 @@ export interface Operation<
   readonly path: string;
   readonly owner: ServiceName;
   readonly auth: A;
+  /** Scope without which an API key is refused (docs/behaviour/keys.md#scopes); `any` where `auth` is `none`. */
+  readonly scope: OperationScope;
+  /** True if keys that are limited to channels may call it: it looks at the limit, or shows and changes nothing. */
+  readonly openToChannelKeys?: true;
   /** In the order in which they are validated: the first failure is the one reported. */
   readonly params: P;
   /** Fields beside `result` and `msg`. */

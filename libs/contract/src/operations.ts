@@ -141,7 +141,7 @@ export const nouns: readonly Noun[] = [
   {
     name: "authentication",
     title: "Authentication",
-    doc: "Get the API key that all other operations ask for.",
+    doc: "Get the API key that all other operations ask for, and make further ones that may do less.",
     operations: authenticationOperations,
   },
   {

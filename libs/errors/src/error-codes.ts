@@ -43,6 +43,7 @@ export const errorCodes = {
   INVALID_API_KEY: { status: 401 },
   CSRF_FAILED: { status: 403 },
   SECOND_FACTOR_REQUIRED: { status: 403 },
+  KEY_SCOPE_REQUIRED: { status: 403 },
   ACCESS_DENIED: { status: 403, wire: "BAD_REQUEST" },
   NOT_FOUND: { status: 404 },
   RESOURCE_NOT_FOUND: { status: 404, wire: "BAD_REQUEST" },

@@ -31,6 +31,7 @@ export const echo = operation({
   path: "/echo",
   owner: "messages",
   auth: "user",
+  scope: "all",
   params: {
     content: text(z.string().min(1)),
     to: json(z.union([z.string(), z.int(), z.array(z.string()), z.array(z.int())]).optional()),
@@ -70,6 +71,7 @@ export const editThing = operation({
   path: "/things/{thing_id}",
   owner: "messages",
   auth: "user",
+  scope: "all",
   params: { thing_id: path(z.int()), title: text(z.string().optional()) },
   response: z.object({ thing_id: z.int(), title: z.string().optional() }),
   errors: [],
@@ -82,6 +84,7 @@ export const getThing = operation({
   name: "getThing",
   method: "GET",
   auth: "optional",
+  scope: "all",
 });
 
 const editThingByMail = operation({
@@ -97,6 +100,7 @@ export const viewFragment = operation({
   name: "viewFragment",
   method: "GET",
   auth: "human",
+  scope: "all",
   path: "/views/{fragment*}",
   params: { fragment: path(z.string()) },
   response: z.object({ fragment: z.string() }),
@@ -109,6 +113,7 @@ export const misbehave = operation({
   path: "/misbehave",
   owner: "messages",
   auth: "none",
+  scope: "any",
   params: {
     how: word(
       z.enum([
@@ -136,6 +141,7 @@ const getPicture = operation({
   path: "/pictures/{type}",
   owner: "messages",
   auth: "none",
+  scope: "any",
   params: { type: path(z.string()) },
   response: z.object({}),
   success: { kind: "file", types: ["image/png"], isPrivate: true },

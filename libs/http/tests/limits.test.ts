@@ -23,6 +23,7 @@ function alone(name: string, param: Param): Operation {
     path: param.wire === "path" ? `/alone/{${name}}` : "/alone",
     owner: "messages",
     auth: "none",
+    scope: "any",
     params: { [name]: param },
     response: z.object({}),
     errors: [],

@@ -19,6 +19,16 @@ const caller = z.object({
   isBot: z.boolean(),
   /** The browser session that the request was made with; absent when it was made with a key. */
   sessionId: z.int().optional(),
+  /** The API key that the request was made with; absent for a session, and for the key that every account has. */
+  key: z
+    .object({
+      id: z.int(),
+      /** True unless it may be used for everything. */
+      isLimited: z.boolean(),
+      /** Channels that it sends to and nothing else; absent where it is not limited to any. */
+      channelIds: z.array(z.int()).optional(),
+    })
+    .optional(),
   /** Name of the client program, at most 30 characters (docs/behaviour/api.md#client-names). */
   client: z.string(),
   /** Internet address that the request came from; absent in what answers of bots and schedules do. */

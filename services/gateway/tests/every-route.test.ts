@@ -107,6 +107,42 @@ describe("every operation (docs/behaviour/api.md#authentication)", () => {
     }
     expect(open).toEqual(["sendMessage"]);
   });
+
+  test.for(["read", "send", "administration", "all"] as const)(
+    "every operation is refused to keys of which it asks for another scope than %s (docs/behaviour/keys.md#scopes)",
+    async (has, { expect }) => {
+      await using queues = await world().events();
+      await world().found(gateway, queues);
+      const user = world().user(realm, { named: { id: 1, scopes: [has] } });
+      for (const one of operations) {
+        const asked = ask(one, realm.host, user);
+        const { name, scope } = one;
+        const isOpen = scope === "any" || has === "all" || has === scope;
+        if (isOpen && name === "getEvents")
+          (await queues.polls.take()).respond(200, Buffer.from("{}"));
+        const { body, status } = await asked;
+        const refusal = { code: "KEY_SCOPE_REQUIRED", scope };
+        const msg = `This API key lacks the scope '${scope}'`;
+        if (isOpen) expect(body["code"], name).not.toBe(refusal.code);
+        else
+          expect({ status, body }, name).toMatchObject({ status: 403, body: { ...refusal, msg } });
+      }
+    },
+  );
+
+  test("keys that are limited to channels send messages and upload files, and do nothing else (docs/behaviour/keys.md#channels)", async ({
+    expect,
+  }) => {
+    const named = { id: 1, scopes: ["send" as const], channelIds: [7] };
+    const user = world().user(realm, { named });
+    const open: string[] = [];
+    for (const one of takesAccount) {
+      const { body, status } = await ask(one, realm.host, user);
+      if (body["code"] !== "KEY_SCOPE_REQUIRED") open.push(one.name);
+      else expect(status, one.name).toBe(403);
+    }
+    expect(open.toSorted()).toEqual(["sendMessage", "uploadFile"]);
+  });
 });
 
 describe("the answer of every operation (docs/behaviour/api.md#rate-limits)", () => {

@@ -5,6 +5,7 @@ import {
   createSession,
   endOwnSession,
   getAuthState,
+  type KeyScope,
   noteRequests,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
@@ -28,6 +29,8 @@ export interface TestUser {
   readonly isBot: boolean;
   readonly isIncomingWebhook: boolean;
   rateLimits: string;
+  /** Of users whose key is one with scopes: the key, and whether it has expired. */
+  named?: { id: number; scopes: KeyScope[]; channelIds?: number[]; hasExpired?: boolean };
   /** Tokens of the user's sessions. */
   readonly sessions: string[];
 }
@@ -183,9 +186,10 @@ export class UsersPeer implements AsyncDisposable {
     };
   }
 
-  async #check({ apiKey, email, realmId }: { realmId: number; email: string; apiKey: string }) {
+  async #check({ apiKey, email, knowsScopes, realmId }: z.output<typeof checkApiKey.input>) {
     this.asked.checkApiKey += 1;
-    const answer = this.#find(realmId, email.toLowerCase(), apiKey);
+    const found = this.#find(realmId, email.toLowerCase(), apiKey);
+    const answer = knowsScopes ? found : { valid: false as const, reason: "unknown" as const };
     await this.beforeKeyAnswer();
     return answer;
   }
@@ -201,7 +205,11 @@ export class UsersPeer implements AsyncDisposable {
       return { valid: false as const, reason };
     }
     if (!user.active) return { valid: false as const, reason: "user_deactivated" as const };
-    return admitted(user);
+    const { named } = user;
+    if (named === undefined) return admitted(user);
+    if (named.hasExpired === true)
+      return { valid: false as const, reason: "unknown" as const, hasExpired: true as const };
+    return { ...admitted(user), key: named };
   }
 
   #realm(realmId: number): TestRealm | undefined {

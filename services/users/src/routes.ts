@@ -18,6 +18,9 @@ import { reactivateUser } from "./operations/accounts/reactivate-user.ts";
 import { updateUserByEmail } from "./operations/accounts/update-user-by-email.ts";
 import { updateUser } from "./operations/accounts/update-user.ts";
 import { uploadOwnAvatar } from "./operations/accounts/upload-own-avatar.ts";
+import { createApiKey } from "./operations/api-keys/create-api-key.ts";
+import { endApiKey } from "./operations/api-keys/end-api-key.ts";
+import { listApiKeys } from "./operations/api-keys/list-api-keys.ts";
 import { listAuditLog } from "./operations/audit/list-audit-log.ts";
 import { verifyAuditLog } from "./operations/audit/verify-audit-log.ts";
 import { devFetchApiKey } from "./operations/authentication/dev-fetch-api-key.ts";
@@ -136,6 +139,9 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getOwnUser, getOwnUser),
   route(contract.listSecondFactors, listSecondFactors),
   route(contract.resetSecondFactors, resetSecondFactors),
+  route(contract.listApiKeys, listApiKeys),
+  route(contract.createApiKey, createApiKey),
+  route(contract.endApiKey, endApiKey),
   route(contract.listSessions, listSessions),
   route(contract.endSession, endSession),
   route(contract.endOtherSessions, endOtherSessions),

@@ -3,6 +3,7 @@ import {
   addNavigationView,
   addPlayground,
   addRealmDomain,
+  createApiKey,
   createBot,
   createProfileField,
   createScimToken,
@@ -65,6 +66,8 @@ beforeAll(async () => {
   await world().call(createSession, { realmId: world().acme.id, ...browser });
   const { sessions } = await ask(listSessions, {});
   theirs["session_id"] = Number((sessions as readonly { id: number }[])[0]?.id);
+  const key = { user_id: id, name: "Theirs", scopes: ["all" as const] };
+  await make("key_id", createApiKey, key);
   theirs["domain"] = "theirs.example";
   const view = { fragment: "narrow/is/dm", is_pinned: true, name: "Theirs" };
   await ask(addNavigationView, view);
@@ -73,6 +76,7 @@ beforeAll(async () => {
 
 /** Parameters that are required besides, and lists whose members are ids of others. */
 const besides: Readonly<Record<string, object>> = {
+  createApiKey: { name: "Mine", scopes: ["read"] },
   updateUser: { full_name: "Other Name" },
   updateUserByEmail: { full_name: "Other Name" },
   updateBot: { full_name: "Other Name" },

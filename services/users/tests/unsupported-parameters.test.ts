@@ -1,4 +1,10 @@
-import { createSession, listSessions, type Operation, operations } from "@team-chat/contract";
+import {
+  createSession,
+  listApiKeys,
+  listSessions,
+  type Operation,
+  operations,
+} from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
 import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
@@ -205,6 +211,11 @@ async function askByIds(): Promise<Readonly<Record<string, unknown>>> {
   await world().call(createSession, { realmId, ...browser });
   const { sessions } = await world().request("owner", listSessions, {});
   await call("endSession", `/users/me/sessions/${sessions[0]?.id}`);
+  const keys = `/users/${owner.id}/api_keys`;
+  await call("createApiKey", keys, { fields: { name: "x", scopes: JSON.stringify(["read"]) } });
+  await call("listApiKeys", keys);
+  const { api_keys } = await world().request("owner", listApiKeys, { user_id: owner.id });
+  await call("endApiKey", `${keys}/${api_keys[0]?.id}`);
   await call("updateBot", `/bots/${bot.id}`, { fields: { full_name: "New Bot Name" } });
   await call("getBotApiKey", `/bots/${bot.id}/api_key`);
   await call("regenerateBotApiKey", `/bots/${bot.id}/api_key/regenerate`);

@@ -56,6 +56,19 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
     '"400"': is("an integer"),
     "150": `Invalid ${place}: Value error, Not in the list of possible values`,
   },
+  "key days": {
+    x: noJson,
+    '"5"': is("an integer"),
+    "0": `${place} is too small`,
+    "3651": `${place} is too large`,
+  },
+  "key scopes": {
+    x: noJson,
+    "{}": is("a list"),
+    "[]": `${place} is too short`,
+    "[1]": `Invalid ${place}[0]`,
+    '["write"]': `Invalid ${place}[0]`,
+  },
   minutes: { x: noJson, '"5"': is("an integer"), "0": `${place} is too small` },
   ints: {
     "1,2": noJson,
@@ -148,6 +161,7 @@ export const someValue: Readonly<Record<string, string>> = {
   "texts by name": "{}",
   presence: "idle",
   id: "7",
+  "key scopes": '["read"]',
   segment: "some-text",
   "app id": "org.example.App",
   vendor: "fcm",

@@ -3,6 +3,9 @@ import { createHash } from "node:crypto";
 /** The day on which all recorded exchanges took place: noon of 1 January 2026, UTC. */
 const shownSecond = 1_767_268_800;
 
+/** First characters of every API key that is shown by them. */
+const shownBeginning = "kX7b";
+
 const hour = 3_600;
 /** Whoever schedules something does so for days ahead at most. */
 const span = 60 * 24 * hour;
@@ -36,6 +39,7 @@ export class Neutral {
 
   /** A JSON value, of the field of this name if it is one, with everything in it replaced. */
   value(value: unknown, field = ""): unknown {
+    if (field === "beginning") return shownBeginning;
     if (typeof value === "string")
       return this.text(secretFields.has(field) ? this.#replace(value, run) : value);
     if (typeof value === "number") return this.#number(value);

@@ -192,6 +192,9 @@ const accounts: Readonly<Record<string, Case | Elsewhere>> = {
   "removeProfileData.data": names("fields"),
   "deactivateUser.user_id": { given: byId, answers: isGone },
   "reactivateUser.user_id": { given: byId, answers: done() },
+  "listApiKeys.user_id": { given: byId, answers: done(() => ({ api_keys: [] })) },
+  "createApiKey.user_id": { because: "create-api-key.test.ts" },
+  "endApiKey.user_id": { because: "end-api-key.test.ts" },
   "resetSecondFactors.user_id": { given: byId, answers: done() },
   "muteUser.muted_user_id": {
     given: (of) => ({ muted_user_id: of.gone.userId }),

@@ -127,6 +127,7 @@ const uses = [
 ];
 let bots = 0;
 const users: Readonly<Record<string, ChannelCase>> = {
+  "createApiKey.channel_ids": nowhere("channels when a message is sent"),
   ...Object.fromEntries(
     defaults.flatMap((parameter): [string, ChannelCase][] => [
       [

@@ -109,6 +109,9 @@ const queues: Readonly<Record<string, UserCase>> = {
 const account = { because: "an address has one account, so whoever asks for it is told" };
 const accounts: Readonly<Record<string, UserCase>> = {
   "fetchApiKey.username": [({ email: username }) => ({ username, password: "x" })],
+  "listApiKeys.user_id": byId,
+  "createApiKey.user_id": [(user) => ({ ...id(user), name: "x", scopes: ["read"] })],
+  "endApiKey.user_id": [(user) => ({ ...id(user), key_id: 1 })],
   "endSession.session_id": names("a session of one's own"),
   "devFetchApiKey.username": { because: "is for development" },
   "createUser.email": account,

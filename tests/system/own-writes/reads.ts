@@ -59,6 +59,7 @@ export const questions: Readonly<
       .map(({ client }) => ({ email: client.email })),
   getUserPresence: userOrEmail,
   getUserStatus: user,
+  listApiKeys: user,
   listAlertWords: alone,
   listAttachments: alone,
   listBots: alone,

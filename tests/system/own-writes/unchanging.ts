@@ -11,6 +11,7 @@ export const unchanging: Readonly<Record<string, string>> = {
   deauthorizeCallUser: "forgets what only a provider of calls gives",
   deleteQueue: "ends a queue, of which nothing tells",
   devFetchApiKey: "tells a key, and changes nothing",
+  endApiKey: "ends the queues that are compared: services/users/tests/api-keys",
   endOtherSessions: "ends what only browsers have: services/users/tests/sessions",
   endSession: "ends what only browsers have: services/users/tests/sessions",
   resetSecondFactors: "removes what only logging in asks for: services/users/tests/second-factors",

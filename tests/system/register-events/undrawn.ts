@@ -25,6 +25,8 @@ export const undrawn: Readonly<Record<string, string>> = {
   createScimToken: "makes a key of another system, of which nobody hears",
   deleteScimToken: "ends a key of another system, of which nobody hears",
   resetSecondFactors: "removes what only logging in asks for, of which nobody hears",
+  createApiKey: "makes a key, of which nobody hears",
+  endApiKey: "ends the client's queues",
   endSession: "ends a browser's session, of which nobody hears",
   endOtherSessions: "ends browsers' sessions, of which nobody hears",
   regenerateOwnKey: "ends the client's queues",

@@ -21,6 +21,7 @@ export const paint = operation({
   path: "/things/{thing_id}",
   owner: "messages",
   auth: "user",
+  scope: "all",
   params: {
     thing_id: path(z.int()),
     color: word(z.enum(["red", "blue"])),

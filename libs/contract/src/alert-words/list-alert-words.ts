@@ -7,6 +7,7 @@ export const listAlertWords = operation({
   path: "/users/me/alert_words",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {},
   response: alertWordsResponse,
   errors: [],

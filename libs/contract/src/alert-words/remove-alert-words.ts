@@ -7,6 +7,7 @@ export const removeAlertWords = operation({
   path: "/users/me/alert_words",
   owner: "users",
   auth: "user",
+  scope: "all",
   params: alertWordsParams,
   response: alertWordsResponse,
   errors: [],

@@ -15,6 +15,7 @@ export const listMessageDeletions = operation({
   path: "/archive/deletions",
   owner: "messages",
   auth: "human",
+  scope: "administration",
   params: {
     anchor: json(
       z.int().min(1).optional().describe("A deletion: those before it; else the newest"),

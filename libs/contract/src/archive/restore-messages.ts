@@ -10,6 +10,7 @@ export const restoreMessages = operation({
   path: "/archive/restore",
   owner: "messages",
   auth: "human",
+  scope: "administration",
   params: {
     deletion_id: json(z.int().min(1).optional().describe("Everything of this deletion")),
     message_id: json(z.int().min(1).optional().describe("This message")),

@@ -19,6 +19,7 @@ export const listAuditLog = operation({
   path: "/audit_log",
   owner: "users",
   auth: "human",
+  scope: "administration",
   params: {
     anchor: word(keyword.optional().describe("Id of an entry: those before it; else the newest")),
     limit: json(

@@ -9,6 +9,7 @@ export const verifyAuditLog = operation({
   path: "/audit_log/verification",
   owner: "users",
   auth: "human",
+  scope: "administration",
   params: {},
   response: z.object({
     chains: z

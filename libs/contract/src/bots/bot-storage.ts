@@ -27,6 +27,7 @@ export const getBotStorage = operation({
   path: "/bot_storage",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: { keys: keysParam },
   response: z.object({ storage: z.record(z.string(), z.string()).describe("Values by key") }),
   errors: ["BAD_REQUEST"],
@@ -39,6 +40,7 @@ export const updateBotStorage = operation({
   path: "/bot_storage",
   owner: "users",
   auth: "user",
+  scope: "send",
   params: {
     storage: json(
       mapUpTo(listLimits.entries, key, upTo(textLimits.stored)).describe(
@@ -57,6 +59,7 @@ export const removeBotStorage = operation({
   path: "/bot_storage",
   owner: "users",
   auth: "user",
+  scope: "send",
   params: { keys: keysParam },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

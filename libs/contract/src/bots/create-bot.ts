@@ -18,6 +18,7 @@ export const createBot = operation({
   path: "/bots",
   owner: "users",
   auth: "human",
+  scope: "all",
   upload: { maxBytes: maxAvatarMib * 1024 * 1024, isOptional: true },
   params: {
     full_name: botName,

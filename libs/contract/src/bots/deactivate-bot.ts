@@ -9,6 +9,7 @@ export const deactivateBot = operation({
   path: "/bots/{bot_id}",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: { bot_id: botIdParam },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

@@ -9,6 +9,7 @@ export const getBotApiKey = operation({
   path: "/bots/{bot_id}/api_key",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: { bot_id: botIdParam },
   response: z.object({ api_key: z.string().describe("The bot's key") }),
   errors: ["BAD_REQUEST"],

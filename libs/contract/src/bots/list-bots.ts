@@ -18,6 +18,7 @@ export const listBots = operation({
   path: "/bots",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: {},
   response: z.object({ bots: z.array(ownBot).describe("Active bots that the caller owns, by id") }),
   errors: ["BAD_REQUEST"],

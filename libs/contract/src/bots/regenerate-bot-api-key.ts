@@ -9,6 +9,7 @@ export const regenerateBotApiKey = operation({
   path: "/bots/{bot_id}/api_key/regenerate",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: { bot_id: botIdParam },
   response: z.object({ api_key: z.string().describe("The new key") }),
   errors: ["BAD_REQUEST"],

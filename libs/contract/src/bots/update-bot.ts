@@ -13,6 +13,7 @@ export const updateBot = operation({
   path: "/bots/{bot_id}",
   owner: "users",
   auth: "human",
+  scope: "all",
   upload: { maxBytes: maxAvatarMib * 1024 * 1024, isOptional: true },
   params: {
     bot_id: botIdParam,

@@ -11,6 +11,7 @@ export const completeCallUser = operation({
   path: "/calls/{provider}/complete",
   owner: "users",
   auth: "none",
+  scope: "any",
   params: {
     provider: oauthProviderParam,
     code: word(upTo(4096).describe("From the provider")),

@@ -10,6 +10,7 @@ export const createBigBlueButtonCall = operation({
   path: "/calls/bigbluebutton/create",
   owner: "users",
   auth: "user",
+  scope: "send",
   params: {
     meeting_name: text(upTo(256).describe("What the call is called")),
     voice_only: json(z.boolean().default(false).describe("Whether cameras are locked")),

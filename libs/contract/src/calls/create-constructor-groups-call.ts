@@ -9,6 +9,7 @@ export const createConstructorGroupsCall = operation({
   path: "/calls/constructorgroups/create",
   owner: "users",
   auth: "user",
+  scope: "send",
   params: {},
   response: z.object({ url: callUrl }),
   errors: ["BAD_REQUEST"],

@@ -11,6 +11,7 @@ export const createNextcloudTalkCall = operation({
   path: "/calls/nextcloud_talk/create",
   owner: "users",
   auth: "user",
+  scope: "send",
   params: {
     room_name: text(
       upTo(1000).describe("What the room is called; Nextcloud keeps 255 characters of it"),

@@ -9,6 +9,7 @@ export const createWebexCall = operation({
   path: "/calls/webex/create",
   owner: "users",
   auth: "user",
+  scope: "send",
   params: {},
   response: z.object({ url: callUrl }),
   errors: ["BAD_REQUEST", "INVALID_VIDEO_CALL_PROVIDER_TOKEN"],

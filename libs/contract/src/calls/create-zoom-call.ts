@@ -10,6 +10,7 @@ export const createZoomCall = operation({
   path: "/calls/zoom/create",
   owner: "users",
   auth: "user",
+  scope: "send",
   params: {
     is_video_call: json(z.boolean().default(true).describe("Whether cameras are on at first")),
   },

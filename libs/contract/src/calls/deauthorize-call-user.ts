@@ -9,6 +9,7 @@ export const deauthorizeCallUser = operation({
   path: "/calls/{provider}/deauthorize",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: { provider: oauthProviderParam },
   response: z.object({}),
   errors: [],

@@ -11,6 +11,7 @@ export const joinBigBlueButtonCall = operation({
   path: "/calls/bigbluebutton/join",
   owner: "users",
   auth: "optional",
+  scope: "send",
   params: {
     bigbluebutton: word(upTo(4096).describe("From the link that `createBigBlueButtonCall` made")),
     full_name: text(

@@ -9,6 +9,7 @@ export const registerCallUser = operation({
   path: "/calls/{provider}/register",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: { provider: oauthProviderParam },
   response: z.object({
     url: z.string().describe("Page of the provider on which the user agrees, within ten minutes"),

@@ -14,6 +14,7 @@ export const createChannelFolder = operation({
   path: "/channel_folders/create",
   owner: "channels",
   auth: "user",
+  scope: "administration",
   params: {
     name: text(upTo(maxChannelFolderNameLength).describe("Name of the new folder")),
     description: text(upTo(maxChannelFolderDescriptionLength).default("").describe("Markdown")),

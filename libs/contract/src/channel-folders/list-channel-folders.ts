@@ -10,6 +10,7 @@ export const listChannelFolders = operation({
   path: "/channel_folders",
   owner: "channels",
   auth: "user",
+  scope: "read",
   params: {
     include_archived: json(z.boolean().default(false).describe("List archived folders too")),
   },

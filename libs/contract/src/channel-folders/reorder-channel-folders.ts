@@ -10,6 +10,7 @@ export const reorderChannelFolders = operation({
   path: "/channel_folders",
   owner: "channels",
   auth: "user",
+  scope: "administration",
   params: {
     order: json(
       z

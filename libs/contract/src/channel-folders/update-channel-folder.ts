@@ -14,6 +14,7 @@ export const updateChannelFolder = operation({
   path: "/channel_folders/{channel_folder_id}",
   owner: "channels",
   auth: "user",
+  scope: "administration",
   params: {
     channel_folder_id: pathId("The folder's id"),
     name: text(upTo(maxChannelFolderNameLength).optional().describe("New name")),

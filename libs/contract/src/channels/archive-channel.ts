@@ -9,6 +9,7 @@ export const archiveChannel = operation({
   path: "/streams/{stream_id}",
   owner: "channels",
   auth: "user",
+  scope: "administration",
   params: { stream_id: channelIdParam },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

@@ -12,6 +12,7 @@ export const createChannel = operation({
   path: "/channels/create",
   owner: "channels",
   auth: "user",
+  scope: "administration",
   params: {
     name: text(channelName.describe("Name of the new channel")),
     description: text(

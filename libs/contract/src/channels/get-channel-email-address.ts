@@ -9,6 +9,7 @@ export const getChannelEmailAddress = operation({
   path: "/streams/{stream_id}/email_address",
   owner: "channels",
   auth: "user",
+  scope: "all",
   params: { stream_id: channelIdParam },
   response: z.object({
     email: z.string().describe("Always empty: messages are not received by e-mail"),

@@ -9,6 +9,7 @@ export const getChannelId = operation({
   path: "/get_stream_id",
   owner: "channels",
   auth: "user",
+  scope: "read",
   params: { stream: channelNameParam },
   response: z.object({ stream_id: z.int().describe("The channel's id") }),
   errors: ["BAD_REQUEST"],

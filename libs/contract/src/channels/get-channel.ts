@@ -10,6 +10,7 @@ export const getChannel = operation({
   path: "/streams/{stream_id}",
   owner: "channels",
   auth: "user",
+  scope: "read",
   params: { stream_id: channelIdParam },
   response: z.object({ stream: z.object(channelFields).describe("The channel") }),
   errors: ["BAD_REQUEST"],

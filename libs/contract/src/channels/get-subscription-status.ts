@@ -10,6 +10,7 @@ export const getSubscriptionStatus = operation({
   path: "/users/{user_id}/subscriptions/{stream_id}",
   owner: "channels",
   auth: "user",
+  scope: "read",
   params: {
     user_id: pathId("The user's id"),
     stream_id: channelIdParam,

@@ -9,6 +9,7 @@ export const getUserChannels = operation({
   path: "/users/{user_id}/channels",
   owner: "channels",
   auth: "user",
+  scope: "read",
   params: { user_id: pathId("The user's id; bots have channels too") },
   response: z.object({
     subscribed_channel_ids: z

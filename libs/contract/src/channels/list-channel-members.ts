@@ -9,6 +9,7 @@ export const listChannelMembers = operation({
   path: "/streams/{stream_id}/members",
   owner: "channels",
   auth: "user",
+  scope: "read",
   params: { stream_id: channelIdParam },
   response: z.object({
     subscribers: z.array(z.int()).describe("Ids of the active subscribers, ascending"),

@@ -13,6 +13,7 @@ export const listChannels = operation({
   path: "/streams",
   owner: "channels",
   auth: "user",
+  scope: "read",
   params: {
     include_public: selector(true, "All public channels; nothing for guests"),
     include_web_public: selector(false, "All web-public channels"),

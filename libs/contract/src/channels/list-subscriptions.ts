@@ -10,6 +10,7 @@ export const listSubscriptions = operation({
   path: "/users/me/subscriptions",
   owner: "channels",
   auth: "user",
+  scope: "read",
   params: {
     include_subscribers: word(
       z

@@ -9,6 +9,7 @@ export const removeDefaultChannel = operation({
   path: "/default_streams",
   owner: "channels",
   auth: "user",
+  scope: "administration",
   params: { stream_id: json(z.int().describe("The channel's id")) },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

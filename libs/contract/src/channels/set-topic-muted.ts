@@ -13,6 +13,7 @@ export const setTopicMuted = operation({
   path: "/users/me/subscriptions/muted_topics",
   owner: "channels",
   auth: "user",
+  scope: "all",
   params: {
     stream_id: json(z.int().optional().describe("The channel, unless it is named")),
     stream: text(line.optional().describe("The channel's name, unless its id is given")),

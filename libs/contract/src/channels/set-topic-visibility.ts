@@ -13,6 +13,7 @@ export const setTopicVisibility = operation({
   path: "/user_topics",
   owner: "channels",
   auth: "user",
+  scope: "all",
   params: {
     stream_id: json(z.int().describe("The channel")),
     topic: text(upTo(maxTopicLength).describe("The topic, which need not exist")),

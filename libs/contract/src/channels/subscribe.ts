@@ -25,6 +25,7 @@ export const subscribe = operation({
   path: "/users/me/subscriptions",
   owner: "channels",
   auth: "user",
+  scope: "all",
   params: {
     subscriptions: json(
       z

@@ -10,6 +10,7 @@ export const unsubscribe = operation({
   path: "/users/me/subscriptions",
   owner: "channels",
   auth: "user",
+  scope: "all",
   params: {
     subscriptions: json(channelNames.describe("Names of the channels to leave")),
     principals: json(

@@ -17,6 +17,7 @@ export const updateChannel = operation({
   path: "/streams/{stream_id}",
   owner: "channels",
   auth: "user",
+  scope: "administration",
   params: {
     stream_id: channelIdParam,
     description: text(

@@ -11,6 +11,7 @@ export const updateSubscriptionProperties = operation({
   path: "/users/me/subscriptions/properties",
   owner: "channels",
   auth: "user",
+  scope: "all",
   params: {
     subscription_data: json(
       z

@@ -11,6 +11,7 @@ export const updateSubscriptionProperty = operation({
   path: "/users/me/subscriptions/{stream_id}",
   owner: "channels",
   auth: "user",
+  scope: "all",
   params: {
     stream_id: channelIdParam,
     property: word(keyword.describe("color, pin_to_top, is_muted or a notification setting")),

@@ -14,6 +14,7 @@ export const updateSubscriptions = operation({
   path: "/users/me/subscriptions",
   owner: "channels",
   auth: "user",
+  scope: "all",
   params: {
     add: json(
       subscriptions.schema

@@ -9,6 +9,7 @@ export const registerClientDevice = operation({
   path: "/register_client_device",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: {},
   response: z.object({ device_id: deviceId }),
   errors: ["BAD_REQUEST"],

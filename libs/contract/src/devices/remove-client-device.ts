@@ -10,6 +10,7 @@ export const removeClientDevice = operation({
   path: "/remove_client_device",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: { device_id: json(deviceId) },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

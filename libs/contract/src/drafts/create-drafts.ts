@@ -11,6 +11,7 @@ export const createDrafts = operation({
   path: "/drafts",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: {
     drafts: json(z.array(writtenDraft).max(listLimits.drafts).default([]).describe("The drafts")),
   },

@@ -9,6 +9,7 @@ export const deleteDraft = operation({
   path: "/drafts/{draft_id}",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: { draft_id: pathId("The draft") },
   response: z.object({}),
   errors: ["BAD_REQUEST", "RESOURCE_NOT_FOUND", "SERVICE_UNAVAILABLE"],

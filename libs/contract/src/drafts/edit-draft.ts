@@ -10,6 +10,7 @@ export const editDraft = operation({
   path: "/drafts/{draft_id}",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: {
     draft_id: pathId("The draft"),
     draft: json(writtenDraft.describe("What it is from now on")),

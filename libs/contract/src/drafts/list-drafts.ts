@@ -9,6 +9,7 @@ export const listDrafts = operation({
   path: "/drafts",
   owner: "messages",
   auth: "user",
+  scope: "read",
   params: {},
   response: z.object({
     count: z.int().describe("How many there are"),

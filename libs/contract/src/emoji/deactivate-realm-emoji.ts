@@ -9,6 +9,7 @@ export const deactivateRealmEmoji = operation({
   path: "/realm/emoji/{emoji_name}",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: { emoji_name: emojiNameParam },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

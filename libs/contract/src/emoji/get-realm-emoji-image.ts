@@ -11,6 +11,7 @@ export const getRealmEmojiImage = operation({
   path: "/realm/emoji_images/{file_name}",
   owner: "users",
   auth: "none",
+  scope: "any",
   params: { file_name: path(line.describe("As in `source_url` or `still_url`")) },
   response: z.object({}),
   success: { kind: "file", types: pictureTypes },

@@ -9,6 +9,7 @@ export const listRealmEmoji = operation({
   path: "/realm/emoji",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {},
   response: z.object({ emoji: realmEmojiMap.describe("All of them by id, also deactivated ones") }),
   errors: [],

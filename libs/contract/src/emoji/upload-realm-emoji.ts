@@ -9,6 +9,7 @@ export const uploadRealmEmoji = operation({
   path: "/realm/emoji/{emoji_name}",
   owner: "users",
   auth: "user",
+  scope: "administration",
   upload: { maxBytes: maxEmojiBytes },
   params: { emoji_name: emojiNameParam },
   response: z.object({}),

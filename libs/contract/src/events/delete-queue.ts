@@ -10,6 +10,7 @@ export const deleteQueue = operation({
   path: "/events",
   owner: "events",
   auth: "user",
+  scope: "read",
   params: { queue_id: word(keyword.describe("The queue")) },
   response: z.object({}),
   errors: ["BAD_EVENT_QUEUE_ID"],

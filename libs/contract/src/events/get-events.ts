@@ -11,6 +11,7 @@ export const getEvents = operation({
   path: "/events",
   owner: "events",
   auth: "user",
+  scope: "read",
   params: {
     queue_id: word(
       keyword.optional().describe("The queue; when absent (with dont_block) one is registered"),

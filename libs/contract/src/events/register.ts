@@ -118,6 +118,7 @@ export const registerQueue = operation({
   path: "/register",
   owner: "events",
   auth: "optional",
+  scope: "read",
   params: registerParams,
   response: z.looseObject({
     queue_id: z.string().nullable().describe("Null only without credentials"),

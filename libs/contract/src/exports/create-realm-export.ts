@@ -16,6 +16,7 @@ export const createRealmExport = operation({
   path: "/export/realm",
   owner: "messages",
   auth: "human",
+  scope: "administration",
   params: {
     export_type: word(
       z

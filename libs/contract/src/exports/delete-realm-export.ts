@@ -9,6 +9,7 @@ export const deleteRealmExport = operation({
   path: "/export/realm/{export_id}",
   owner: "messages",
   auth: "human",
+  scope: "administration",
   params: { export_id: pathId("The export") },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL", "SERVICE_UNAVAILABLE"],

@@ -9,6 +9,7 @@ export const getRealmExportArchive = operation({
   path: "/export/realm/{export_id}/archive",
   owner: "messages",
   auth: "human",
+  scope: "administration",
   params: { export_id: pathId("The export") },
   response: z.object({}),
   success: { kind: "file", types: ["application/zip"], isPrivate: true },

@@ -8,6 +8,7 @@ export const listExportConsents = operation({
   path: "/export/realm/consents",
   owner: "users",
   auth: "human",
+  scope: "administration",
   params: {},
   response: z.object({
     export_consents: z

@@ -9,6 +9,7 @@ export const listRealmExports = operation({
   path: "/export/realm",
   owner: "messages",
   auth: "human",
+  scope: "administration",
   params: {},
   response: z.object({ exports: z.array(exportObject).describe("Oldest first") }),
   errors: ["UNAUTHORIZED_PRINCIPAL", "SERVICE_UNAVAILABLE"],

@@ -9,6 +9,7 @@ export const deleteAttachment = operation({
   path: "/attachments/{attachment_id}",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: { attachment_id: pathId("The file") },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

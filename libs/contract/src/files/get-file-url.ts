@@ -10,6 +10,7 @@ export const getFileUrl = operation({
   path: "/user_uploads/{realm_id_str}/{filename*}",
   owner: "messages",
   auth: "user",
+  scope: "read",
   params: {
     realm_id_str: pathId("The organization, as in the file's address"),
     filename: path(line.describe("The rest of the file's address")),

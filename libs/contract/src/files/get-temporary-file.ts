@@ -10,6 +10,7 @@ export const getTemporaryFile = operation({
   path: "/files/temporary/{token}/{file_name}",
   owner: "messages",
   auth: "none",
+  scope: "any",
   params: {
     token: path(line.describe("As in the address that was given")),
     file_name: path(line.describe("The name of the file")),

@@ -13,6 +13,7 @@ export const getThumbnailStatus = operation({
   path: "/thumbnail/status/{realm_id_str}/{filename*}",
   owner: "messages",
   auth: "user",
+  scope: "read",
   params: {
     realm_id_str: pathId("The organization, as in the file's address"),
     filename: path(upTo(maxNameLength).describe("The rest of the file's address")),

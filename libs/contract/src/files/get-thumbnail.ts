@@ -10,6 +10,7 @@ export const getThumbnail = operation({
   path: "/files/thumbnail/{realm_id}/{filename*}",
   owner: "messages",
   auth: "user",
+  scope: "read",
   params: {
     realm_id: pathId("The organization, as in the file's address"),
     filename: path(

@@ -9,6 +9,7 @@ export const listAttachments = operation({
   path: "/attachments",
   owner: "messages",
   auth: "user",
+  scope: "read",
   params: {},
   response: z.object({
     attachments: z.array(attachmentObject).describe("The caller's, oldest first"),

@@ -11,6 +11,8 @@ export const uploadFile = operation({
   path: "/user_uploads",
   owner: "messages",
   auth: "user",
+  scope: "send",
+  openToChannelKeys: true,
   upload: { maxBytes: maxUploadMib * 1024 * 1024, isStreamed: true },
   params: {},
   response: z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { keyScopes } from "../api-keys/key-scopes.ts";
 import { internalOperation } from "../internal-operation.ts";
 import { organizationQuotas, organizationShare } from "./organization-limits.ts";
 
@@ -146,10 +147,24 @@ const admitted = {
   validForMs: z.number().optional(),
 };
 
+/** API key beside the one that every account has. */
+const namedKey = z.object({
+  id: z.int(),
+  scopes: z.array(z.enum(keyScopes)),
+  /** Channels that it sends to and nothing else; left out where it is not limited to any. */
+  channelIds: z.array(z.int()).optional(),
+});
+
 export const checkApiKey = internalOperation({
   name: "checkApiKey",
   owner: "users",
-  input: z.object({ realmId: z.int(), email: z.string(), apiKey: z.string() }),
+  input: z.object({
+    realmId: z.int(),
+    email: z.string(),
+    apiKey: z.string(),
+    /** True if whoever asks goes by scopes; left out by the release before, for which keys with scopes are unknown. */
+    knowsScopes: z.boolean().default(false),
+  }),
   /** `reason` selects the text of docs/behaviour/api.md#authentication. */
   output: z.discriminatedUnion("valid", [
     z.object({
@@ -157,8 +172,14 @@ export const checkApiKey = internalOperation({
       reason: z.enum(["unknown", "user_deactivated", "realm_deactivated", "other_realm"]),
       /** True if the key is good, but its owner lacks a second factor that is overdue. */
       lacksFactor: z.literal(true).optional(),
+      /** True if the key was good, and has expired. */
+      hasExpired: z.literal(true).optional(),
     }),
-    z.object(admitted),
+    z.object({
+      ...admitted,
+      /** Left out for the key that every account has. */
+      key: namedKey.optional(),
+    }),
   ]),
   doc: "Whether an e-mail address and a key belong to an active account of the realm.",
 });
@@ -206,9 +227,15 @@ export const getAccessMark = internalOperation({
   name: "getAccessMark",
   owner: "users",
   onlyReads: true,
-  input: z.object({ realmId: z.int(), userId: z.int(), sessionId: z.int().nullable() }),
+  input: z.object({
+    realmId: z.int(),
+    userId: z.int(),
+    sessionId: z.int().nullable(),
+    /** Key beside the one that every account has; left out by the release before. */
+    keyId: z.int().nullable().optional(),
+  }),
   output: z.object({ mark: z.string().nullable() }),
-  doc: "What a session of a user, or without one the user's key, is known by: another key has another mark, a session that has ended none.",
+  doc: "What a session of a user, one of the user's further keys, or without either the user's key, is known by: another key has another mark, a session or key that has ended none.",
 });
 
 export const endOwnSession = internalOperation({

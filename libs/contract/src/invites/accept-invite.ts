@@ -10,6 +10,7 @@ export const acceptInvite = operation({
   path: "/invites/accept",
   owner: "users",
   auth: "none",
+  scope: "any",
   params: {
     key: word(line.describe("The last part of the link")),
     full_name: text(fullName.describe("Name of the new user")),

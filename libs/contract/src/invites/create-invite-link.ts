@@ -9,6 +9,7 @@ export const createInviteLink = operation({
   path: "/invites/multiuse",
   owner: "users",
   auth: "human",
+  scope: "administration",
   params: inviteParams,
   response: z.object({ invite_link: z.string().describe("Where people join") }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

@@ -9,6 +9,7 @@ export const listInvites = operation({
   path: "/invites",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: {},
   response: z.object({ invites: z.array(inviteObject).describe("Oldest first") }),
   errors: [],

@@ -9,6 +9,7 @@ export const previewInvite = operation({
   path: "/invites/preview",
   owner: "users",
   auth: "none",
+  scope: "any",
   params: { key: word(z.string().max(100).describe("The last part of the link")) },
   response: z.object({
     realm_name: z.string().describe("Name of the organization"),

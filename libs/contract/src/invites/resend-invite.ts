@@ -9,6 +9,7 @@ export const resendInvite = operation({
   path: "/invites/{invite_id}/resend",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: { invite_id: inviteIdParam },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

@@ -18,6 +18,7 @@ export const sendInvites = operation({
   path: "/invites",
   owner: "users",
   auth: "human",
+  scope: "administration",
   params: {
     invitee_emails: text(
       addresses.describe(

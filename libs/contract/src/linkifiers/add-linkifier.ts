@@ -9,6 +9,7 @@ export const addLinkifier = operation({
   path: "/realm/filters",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: linkifierParams,
   response: z.object({ id: z.int().describe("The new linkifier") }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

@@ -9,6 +9,7 @@ export const listLinkifiers = operation({
   path: "/realm/linkifiers",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {},
   response: z.object({
     linkifiers: z.array(linkifier).describe("In the order in which they are tried"),

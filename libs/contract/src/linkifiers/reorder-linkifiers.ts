@@ -10,6 +10,7 @@ export const reorderLinkifiers = operation({
   path: "/realm/linkifiers",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: {
     ordered_linkifier_ids: json(
       z.array(z.int()).max(storedLimits.linkifiers.most).describe("Every linkifier, each once"),

@@ -9,6 +9,7 @@ export const updateLinkifier = operation({
   path: "/realm/filters/{filter_id}",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: { filter_id: linkifierIdParam, ...linkifierParams },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

@@ -10,6 +10,7 @@ export const addSubmessage = operation({
   path: "/submessage",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: {
     message_id: json(z.int().describe("The message with the poll or the todo list")),
     msg_type: word(z.enum(["widget"]).describe("The only kind there is")),

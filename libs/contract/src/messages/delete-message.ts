@@ -9,6 +9,7 @@ export const deleteMessage = operation({
   path: "/messages/{message_id}",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: { message_id: pathId("The message") },
   response: z.object({}),
   errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],

@@ -10,6 +10,7 @@ export const deleteTopic = operation({
   path: "/streams/{stream_id}/delete_topic",
   owner: "messages",
   auth: "user",
+  scope: "administration",
   params: {
     stream_id: pathId("The channel"),
     topic_name: text(longText.describe("The topic, in any case")),

@@ -9,6 +9,7 @@ export const getMessageHistory = operation({
   path: "/messages/{message_id}/history",
   owner: "messages",
   auth: "user",
+  scope: "read",
   params: {
     message_id: pathId("The message"),
     allow_empty_topic_name: json(

@@ -10,6 +10,7 @@ export const getMessage = operation({
   path: "/messages/{message_id}",
   owner: "messages",
   auth: "optional",
+  scope: "read",
   isSpeculative: true,
   params: {
     message_id: pathId("The message"),

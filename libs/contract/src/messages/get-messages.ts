@@ -16,6 +16,7 @@ export const getMessages = operation({
   path: "/messages",
   owner: "messages",
   auth: "optional",
+  scope: "read",
   isSpeculative: true,
   params: {
     anchor: word(keyword.optional().describe("Message id, or `newest`, `oldest`, `first_unread`")),

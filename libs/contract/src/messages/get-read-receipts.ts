@@ -9,6 +9,7 @@ export const getReadReceipts = operation({
   path: "/messages/{message_id}/read_receipts",
   owner: "messages",
   auth: "user",
+  scope: "read",
   params: { message_id: pathId("The message") },
   response: z.object({
     user_ids: z.array(z.int()).describe("Who has read it, ascending; never the sender"),

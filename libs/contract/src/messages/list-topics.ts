@@ -9,6 +9,7 @@ export const listTopics = operation({
   path: "/users/me/{stream_id}/topics",
   owner: "messages",
   auth: "user",
+  scope: "read",
   isSpeculative: true,
   params: {
     stream_id: pathId("The channel"),

@@ -8,6 +8,7 @@ export const markAllAsRead = operation({
   path: "/mark_all_as_read",
   owner: "messages",
   auth: "user",
+  scope: "all",
   params: {},
   response: z.object({ complete: z.boolean().describe("Nothing is left to do: always true") }),
   errors: ["SERVICE_UNAVAILABLE"],

@@ -9,6 +9,7 @@ export const markStreamAsRead = operation({
   path: "/mark_stream_as_read",
   owner: "messages",
   auth: "user",
+  scope: "all",
   params: { stream_id: json(z.int().describe("The channel")) },
   response: z.object({}),
   errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],

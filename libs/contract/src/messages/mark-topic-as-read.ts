@@ -10,6 +10,7 @@ export const markTopicAsRead = operation({
   path: "/mark_topic_as_read",
   owner: "messages",
   auth: "user",
+  scope: "all",
   params: {
     stream_id: json(z.int().describe("The channel")),
     topic_name: text(longText.describe("The topic")),

@@ -11,6 +11,7 @@ export const matchesNarrow = operation({
   path: "/messages/matches_narrow",
   owner: "messages",
   auth: "user",
+  scope: "read",
   isSpeculative: true,
   params: {
     msg_ids: json(

@@ -10,6 +10,7 @@ export const removeReaction = operation({
   path: "/messages/{message_id}/reactions",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: {
     message_id: pathId("The message"),
     emoji_name: text(line.optional().describe("Name without colons")),

@@ -10,6 +10,7 @@ export const renderMessage = operation({
   path: "/messages/render",
   owner: "messages",
   auth: "user",
+  scope: "read",
   params: { content: text(markdownText.describe("Markdown")) },
   response: z.object({ rendered: z.string().describe("HTML") }),
   errors: ["BAD_REQUEST", "SERVICE_UNAVAILABLE"],

@@ -10,6 +10,7 @@ export const reportMessage = operation({
   path: "/messages/{message_id}/report",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: {
     message_id: pathId("The message"),
     report_type: word(

@@ -12,6 +12,8 @@ export const sendMessage = operation({
   path: "/messages",
   owner: "messages",
   auth: "user",
+  scope: "send",
+  openToChannelKeys: true,
   openToIncomingWebhooks: true,
   params: {
     type: word(

@@ -9,6 +9,7 @@ export const setTypingStatusForMessageEdit = operation({
   path: "/messages/{message_id}/typing",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: {
     message_id: pathId("The message that is being edited"),
     op: word(z.enum(["start", "stop"]).describe("Whether editing goes on")),

@@ -11,6 +11,7 @@ export const setTypingStatus = operation({
   path: "/typing",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: {
     type: word(
       z

@@ -11,6 +11,7 @@ export const updateMessageFlagsForNarrow = operation({
   path: "/messages/flags/narrow",
   owner: "messages",
   auth: "user",
+  scope: "all",
   params: {
     anchor: word(keyword.describe("Message id, or `newest`, `oldest`, `first_unread`")),
     include_anchor: json(z.boolean().default(true).describe("Change the anchor too if it matches")),

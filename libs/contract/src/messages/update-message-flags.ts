@@ -11,6 +11,7 @@ export const updateMessageFlags = operation({
   path: "/messages/flags",
   owner: "messages",
   auth: "user",
+  scope: "all",
   params: {
     messages: json(z.array(z.int()).max(listLimits.ids).describe("Ids of the messages")),
     op: word(keyword.describe("`add` or `remove`")),

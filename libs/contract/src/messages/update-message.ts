@@ -12,6 +12,7 @@ export const updateMessage = operation({
   path: "/messages/{message_id}",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: {
     message_id: pathId("The message"),
     topic: text(longText.optional().describe("New topic"), "subject"),

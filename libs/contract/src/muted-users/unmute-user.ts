@@ -9,6 +9,7 @@ export const unmuteUser = operation({
   path: "/users/me/muted_users/{muted_user_id}",
   owner: "users",
   auth: "user",
+  scope: "all",
   params: { muted_user_id: pathId("The other user") },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

@@ -10,6 +10,7 @@ export const addNavigationView = operation({
   path: "/navigation_views",
   owner: "users",
   auth: "user",
+  scope: "all",
   params: {
     fragment: text(viewFragment.describe("The URL hash that leads to it; not blank")),
     is_pinned: json(z.boolean().describe("Whether it stands in the side bar")),

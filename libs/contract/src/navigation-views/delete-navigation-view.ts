@@ -9,6 +9,7 @@ export const deleteNavigationView = operation({
   path: "/navigation_views/{fragment*}",
   owner: "users",
   auth: "user",
+  scope: "all",
   params: { fragment: fragmentParam },
   response: z.object({}),
   errors: ["NOT_FOUND"],

@@ -9,6 +9,7 @@ export const listNavigationViews = operation({
   path: "/navigation_views",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {},
   response: z.object({
     navigation_views: z.array(navigationView).describe("What the caller configured, by fragment"),

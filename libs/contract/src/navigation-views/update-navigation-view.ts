@@ -10,6 +10,7 @@ export const updateNavigationView = operation({
   path: "/navigation_views/{fragment*}",
   owner: "users",
   auth: "user",
+  scope: "all",
   params: {
     fragment: fragmentParam,
     is_pinned: json(z.boolean().optional().describe("Whether it stands in the side bar")),

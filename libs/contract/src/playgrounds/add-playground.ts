@@ -11,6 +11,7 @@ export const addPlayground = operation({
   path: "/realm/playgrounds",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: {
     name: text(
       visibleName("name", line.trim()).describe("Name, unlike that of others of the language"),

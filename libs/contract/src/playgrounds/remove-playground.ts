@@ -9,6 +9,7 @@ export const removePlayground = operation({
   path: "/realm/playgrounds/{playground_id}",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: { playground_id: pathId("The playground") },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

@@ -9,6 +9,7 @@ export const getRealmPresence = operation({
   path: "/realm/presence",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {},
   response: z.object({
     presences: legacyPresences.describe("Presence by API address"),

@@ -15,6 +15,7 @@ export const getUserPresence = operation({
   path: "/users/{user_id_or_email}/presence",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {
     user_id_or_email: path(line.describe("Id or API address of the user")),
   },

@@ -13,6 +13,7 @@ export const updateOwnPresence = operation({
   path: "/users/me/presence",
   owner: "users",
   auth: "human",
+  scope: "send",
   params: {
     last_update_id: json(
       z

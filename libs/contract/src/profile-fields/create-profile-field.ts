@@ -10,6 +10,7 @@ export const createProfileField = operation({
   path: "/realm/profile_fields",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: {
     name: text(fieldName.default("")),
     hint: text(fieldHint.default("")),

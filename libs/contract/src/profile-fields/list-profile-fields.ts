@@ -9,6 +9,7 @@ export const listProfileFields = operation({
   path: "/realm/profile_fields",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {},
   response: z.object({
     custom_fields: z.array(profileFieldObject).describe("In the order of profiles"),

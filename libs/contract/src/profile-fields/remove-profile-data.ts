@@ -10,6 +10,7 @@ export const removeProfileData = operation({
   path: "/users/me/profile_data",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: {
     data: json(z.array(z.int()).max(storedLimits.profileFields.most).describe("Ids of the fields")),
   },

@@ -10,6 +10,7 @@ export const reorderProfileFields = operation({
   path: "/realm/profile_fields",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: {
     order: json(
       z

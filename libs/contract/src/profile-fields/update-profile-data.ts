@@ -10,6 +10,7 @@ export const updateProfileData = operation({
   path: "/users/me/profile_data",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: { data: json(profileValues.describe("New values by field")) },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

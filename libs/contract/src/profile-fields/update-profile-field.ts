@@ -9,6 +9,7 @@ export const updateProfileField = operation({
   path: "/realm/profile_fields/{field_id}",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: { field_id: fieldIdParam, ...optionalFieldTexts, ...fieldFlags },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

@@ -13,6 +13,7 @@ export const registerPushDevice = operation({
   path: "/mobile_push/register",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: {
     device_id: json(deviceId),
     push_key_id: json(

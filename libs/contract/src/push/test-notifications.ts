@@ -10,6 +10,7 @@ export const sendTestNotification = operation({
   path: "/mobile_push/test_notification",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: {
     token: text(longText.optional().describe("One of the own devices; all of them when absent")),
   },
@@ -24,6 +25,7 @@ export const sendE2eeTestNotification = operation({
   path: "/mobile_push/e2ee/test_notification",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: {
     device_id: json(
       z.int().optional().describe("One of the own registered devices; all of them when absent"),

@@ -11,6 +11,7 @@ export const addRealmDomain = operation({
   path: "/realm/domains",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: {
     domain: text(line.describe("The new domain")),
     allow_subdomains: allowSubdomainsParam,

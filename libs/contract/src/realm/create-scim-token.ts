@@ -11,6 +11,7 @@ export const createScimToken = operation({
   path: "/scim_tokens",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: {
     name: text(
       upTo(maxScimTokenName).describe("Names the provisioning system, in the audit log as well"),

@@ -9,6 +9,7 @@ export const deleteScimToken = operation({
   path: "/scim_tokens/{token_id}",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: { token_id: pathId("The token") },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

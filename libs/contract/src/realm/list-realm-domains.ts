@@ -9,6 +9,7 @@ export const listRealmDomains = operation({
   path: "/realm/domains",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {},
   response: z.object({ domains: z.array(domainObject).describe("By name") }),
   errors: [],

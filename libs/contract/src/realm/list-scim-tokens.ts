@@ -9,6 +9,7 @@ export const listScimTokens = operation({
   path: "/scim_tokens",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: {},
   response: z.object({ scim_tokens: z.array(scimToken).describe("By id") }),
   errors: ["UNAUTHORIZED_PRINCIPAL"],

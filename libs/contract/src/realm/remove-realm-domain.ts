@@ -9,6 +9,7 @@ export const removeRealmDomain = operation({
   path: "/realm/domains/{domain}",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: { domain: domainParam },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

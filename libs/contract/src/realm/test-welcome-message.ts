@@ -10,6 +10,7 @@ export const testWelcomeMessage = operation({
   path: "/realm/test_welcome_bot_custom_message",
   owner: "users",
   auth: "human",
+  scope: "administration",
   params: {
     welcome_message_custom_text: text(
       upTo(8000).describe("What the Welcome Bot is to write to new users"),

@@ -9,6 +9,7 @@ export const updateRealmDomain = operation({
   path: "/realm/domains/{domain}",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: { domain: domainParam, allow_subdomains: allowSubdomainsParam },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

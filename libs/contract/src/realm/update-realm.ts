@@ -9,6 +9,7 @@ export const updateRealm = operation({
   path: "/realm",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: realmParams,
   response: z.object({}),
   errors: [

@@ -9,6 +9,7 @@ export const updateUserSettingsDefaults = operation({
   path: "/realm/user_settings_defaults",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: settingParams,
   response: z.object({}),
   errors: ["UNAUTHORIZED_PRINCIPAL"],

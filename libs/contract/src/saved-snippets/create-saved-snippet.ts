@@ -10,6 +10,7 @@ export const createSavedSnippet = operation({
   path: "/saved_snippets",
   owner: "users",
   auth: "user",
+  scope: "all",
   params: {
     title: text(snippetTitle.describe("What it is called; at most 60 characters")),
     content: text(snippetContent.describe("Markdown; at most 10000 characters")),

@@ -9,6 +9,7 @@ export const deleteSavedSnippet = operation({
   path: "/saved_snippets/{saved_snippet_id}",
   owner: "users",
   auth: "user",
+  scope: "all",
   params: { saved_snippet_id: snippetIdParam },
   response: z.object({}),
   errors: ["RESOURCE_NOT_FOUND"],

@@ -9,6 +9,7 @@ export const listSavedSnippets = operation({
   path: "/saved_snippets",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {},
   response: z.object({
     saved_snippets: z.array(savedSnippet).describe("The caller's snippets, oldest first"),

@@ -10,6 +10,7 @@ export const updateSavedSnippet = operation({
   path: "/saved_snippets/{saved_snippet_id}",
   owner: "users",
   auth: "user",
+  scope: "all",
   params: {
     saved_snippet_id: snippetIdParam,
     title: text(snippetTitle.optional().describe("New title; at most 60 characters")),

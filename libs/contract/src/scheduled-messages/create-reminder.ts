@@ -11,6 +11,7 @@ export const createReminder = operation({
   path: "/reminders",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: {
     message_id: json(z.int().describe("The message")),
     scheduled_delivery_timestamp: json(deliveryTime),

@@ -12,6 +12,7 @@ export const createScheduledMessage = operation({
   path: "/scheduled_messages",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: {
     type: word(messageTypes.describe("What kind of message")),
     to: json(scheduledTo),

@@ -9,6 +9,7 @@ export const deleteReminder = operation({
   path: "/reminders/{reminder_id}",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: { reminder_id: pathId("The reminder") },
   response: z.object({}),
   errors: ["RESOURCE_NOT_FOUND"],

@@ -9,6 +9,7 @@ export const deleteScheduledMessage = operation({
   path: "/scheduled_messages/{scheduled_message_id}",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: { scheduled_message_id: pathId("The scheduled message") },
   response: z.object({}),
   errors: ["RESOURCE_NOT_FOUND"],

@@ -9,6 +9,7 @@ export const listReminders = operation({
   path: "/reminders",
   owner: "messages",
   auth: "user",
+  scope: "read",
   params: {},
   response: z.object({ reminders: z.array(reminderObject).describe("Soonest first") }),
   errors: [],

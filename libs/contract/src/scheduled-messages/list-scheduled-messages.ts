@@ -9,6 +9,7 @@ export const listScheduledMessages = operation({
   path: "/scheduled_messages",
   owner: "messages",
   auth: "user",
+  scope: "read",
   params: {},
   response: z.object({
     scheduled_messages: z.array(scheduledMessageObject).describe("Soonest first"),

@@ -12,6 +12,7 @@ export const updateScheduledMessage = operation({
   path: "/scheduled_messages/{scheduled_message_id}",
   owner: "messages",
   auth: "user",
+  scope: "send",
   params: {
     scheduled_message_id: pathId("The scheduled message"),
     type: word(messageTypes.optional().describe("New kind of message; needs `to`")),

@@ -8,6 +8,7 @@ export const listSecondFactors = operation({
   path: "/second_factors",
   owner: "users",
   auth: "human",
+  scope: "administration",
   params: {},
   response: z.object({
     users: z

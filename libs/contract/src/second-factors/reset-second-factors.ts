@@ -9,6 +9,7 @@ export const resetSecondFactors = operation({
   path: "/users/{user_id}/second_factors",
   owner: "users",
   auth: "human",
+  scope: "administration",
   params: { user_id: pathId("The person") },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

@@ -20,6 +20,7 @@ export const getServerSettings = operation({
   path: "/server_settings",
   owner: "users",
   auth: "none",
+  scope: "any",
   params: {},
   response: z.object({
     authentication_methods: z

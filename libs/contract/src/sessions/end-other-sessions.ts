@@ -8,6 +8,7 @@ export const endOtherSessions = operation({
   path: "/users/me/sessions",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: {},
   response: z.object({}),
   errors: [],

@@ -9,6 +9,7 @@ export const endSession = operation({
   path: "/users/me/sessions/{session_id}",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: { session_id: sessionIdParam },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

@@ -9,6 +9,7 @@ export const listSessions = operation({
   path: "/users/me/sessions",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: {},
   response: z.object({
     sessions: z

@@ -10,6 +10,7 @@ export const confirmEmailChange = operation({
   path: "/settings/email/confirm",
   owner: "users",
   auth: "none",
+  scope: "any",
   params: { key: word(line.describe("The last part of the link")) },
   response: z.object({ email: z.string().describe("The new address") }),
   errors: ["BAD_REQUEST", "NONEXISTENT_SUBDOMAIN", "REALM_DEACTIVATED", "USER_DEACTIVATED"],

@@ -9,6 +9,7 @@ export const updateDisplaySettings = operation({
   path: "/settings/display",
   owner: "users",
   auth: "human",
+  scope: "all",
   verifiesPassword: "old_password",
   params: ownSettingParams,
   response: z.object({}),

@@ -9,6 +9,7 @@ export const updateNotificationSettings = operation({
   path: "/settings/notifications",
   owner: "users",
   auth: "human",
+  scope: "all",
   verifiesPassword: "old_password",
   params: ownSettingParams,
   response: z.object({}),

@@ -9,6 +9,7 @@ export const updateSettings = operation({
   path: "/settings",
   owner: "users",
   auth: "human",
+  scope: "all",
   verifiesPassword: "old_password",
   params: ownSettingParams,
   response: z.object({}),

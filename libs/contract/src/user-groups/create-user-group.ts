@@ -12,6 +12,7 @@ export const createUserGroup = operation({
   path: "/user_groups/create",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: {
     ...groupPermissionParams,
     description: text(longText.describe("What the group is for")),

@@ -9,6 +9,7 @@ export const deactivateUserGroup = operation({
   path: "/user_groups/{user_group_id}/deactivate",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: { user_group_id: userGroupIdParam },
   response: z.object({}),
   errors: ["BAD_REQUEST", "CANNOT_DEACTIVATE_GROUP_IN_USE"],

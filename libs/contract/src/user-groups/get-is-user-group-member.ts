@@ -11,6 +11,7 @@ export const getIsUserGroupMember = operation({
   path: "/user_groups/{user_group_id}/members/{user_id}",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {
     user_group_id: userGroupIdParam,
     user_id: userIdParam,

@@ -10,6 +10,7 @@ export const listUserGroupMembers = operation({
   path: "/user_groups/{user_group_id}/members",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {
     user_group_id: userGroupIdParam,
     direct_member_only: json(

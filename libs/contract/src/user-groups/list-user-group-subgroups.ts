@@ -10,6 +10,7 @@ export const listUserGroupSubgroups = operation({
   path: "/user_groups/{user_group_id}/subgroups",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {
     user_group_id: userGroupIdParam,
     direct_subgroup_only: json(

@@ -10,6 +10,7 @@ export const listUserGroups = operation({
   path: "/user_groups",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {
     include_deactivated_groups: json(
       z.boolean().default(false).describe("Also the groups that were deactivated"),

@@ -9,6 +9,7 @@ export const updateUserGroupMembers = operation({
   path: "/user_groups/{user_group_id}/members",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: {
     user_group_id: userGroupIdParam,
     add: idsParam("Users to add"),

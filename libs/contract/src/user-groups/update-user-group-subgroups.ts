@@ -9,6 +9,7 @@ export const updateUserGroupSubgroups = operation({
   path: "/user_groups/{user_group_id}/subgroups",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: {
     user_group_id: userGroupIdParam,
     add: idsParam("Groups to make part of it"),

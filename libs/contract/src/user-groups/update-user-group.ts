@@ -11,6 +11,7 @@ export const updateUserGroup = operation({
   path: "/user_groups/{user_group_id}",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: {
     user_group_id: userGroupIdParam,
     ...changedGroupPermissionParams,

@@ -10,6 +10,7 @@ export const getUserStatus = operation({
   path: "/users/{user_id}/status",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: { user_id: userIdParam },
   response: z.object({ status: userStatus.describe("What is set of it") }),
   errors: ["BAD_REQUEST"],

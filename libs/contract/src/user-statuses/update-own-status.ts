@@ -9,6 +9,7 @@ export const updateOwnStatus = operation({
   path: "/users/me/status",
   owner: "users",
   auth: "user",
+  scope: "all",
   params: statusParams,
   response: z.object({}),
   errors: ["BAD_REQUEST"],

@@ -10,6 +10,7 @@ export const updateUserStatus = operation({
   path: "/users/{user_id}/status",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: { user_id: userIdParam, ...statusParams },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

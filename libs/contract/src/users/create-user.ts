@@ -10,6 +10,7 @@ export const createUser = operation({
   path: "/users",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: {
     email: text(line.describe("Address of the new user")),
     password: text(line.describe("Password of the new user")),

@@ -8,6 +8,7 @@ export const deactivateOwnUser = operation({
   path: "/users/me",
   owner: "users",
   auth: "human",
+  scope: "all",
   params: {},
   response: z.object({}),
   errors: ["CANNOT_DEACTIVATE_LAST_USER"],

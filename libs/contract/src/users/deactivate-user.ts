@@ -9,6 +9,7 @@ export const deactivateUser = operation({
   path: "/users/{user_id}",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: { user_id: userIdParam },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL", "CANNOT_DEACTIVATE_LAST_USER"],

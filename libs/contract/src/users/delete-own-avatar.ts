@@ -8,6 +8,7 @@ export const deleteOwnAvatar = operation({
   path: "/users/me/avatar",
   owner: "users",
   auth: "user",
+  scope: "all",
   params: {},
   response: z.object({ avatar_url: z.string().describe("The picture made from the address") }),
   errors: ["BAD_REQUEST"],

@@ -9,6 +9,7 @@ export const devFetchApiKey = operation({
   path: "/dev_fetch_api_key",
   owner: "users",
   auth: "none",
+  scope: "any",
   developmentOnly: true,
   params: { username: text(line.describe("The account's real address")) },
   response: fetchedKey,

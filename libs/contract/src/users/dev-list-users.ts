@@ -14,6 +14,7 @@ export const devListUsers = operation({
   path: "/dev_list_users",
   owner: "users",
   auth: "none",
+  scope: "any",
   developmentOnly: true,
   params: {},
   response: z.object({

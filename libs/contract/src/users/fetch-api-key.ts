@@ -19,6 +19,7 @@ export const fetchApiKey = operation({
   path: "/fetch_api_key",
   owner: "users",
   auth: "none",
+  scope: "any",
   verifiesPassword: "login",
   params: {
     username: text(line.describe("The account's real address")),

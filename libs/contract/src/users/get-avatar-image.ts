@@ -11,6 +11,7 @@ export const getAvatarImage = operation({
   path: "/avatar_images/{file_name}",
   owner: "users",
   auth: "none",
+  scope: "any",
   params: { file_name: path(line.describe("As in `avatar_url`")) },
   response: z.object({}),
   success: { kind: "file", types: pictureTypes },

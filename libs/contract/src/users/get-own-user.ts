@@ -9,6 +9,7 @@ export const getOwnUser = operation({
   path: "/users/me",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {},
   response: ordinaryUser.extend({
     max_message_id: z

@@ -12,6 +12,7 @@ export const getUserByEmail = operation({
   path: "/users/{email}",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: {
     email: path(line.describe("Real address, where the caller may see it, or API address")),
     ...userFormParams,

@@ -10,6 +10,7 @@ export const getUser = operation({
   path: "/users/{user_id}",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: { user_id: userIdParam, ...userFormParams },
   response: z.object({ user: userObject.describe("The user") }),
   errors: ["BAD_REQUEST"],

@@ -1,3 +1,4 @@
+import { apiKeysOperations } from "../api-keys/index.ts";
 import { maxAvatarMib } from "./avatars.ts";
 import { createUser } from "./create-user.ts";
 import { deactivateOwnUser } from "./deactivate-own-user.ts";
@@ -73,6 +74,7 @@ export const authenticationOperations = [
   jwtFetchApiKey,
   devListUsers,
   devFetchApiKey,
+  ...apiKeysOperations,
 ] as const;
 
 export const usersOperations = [

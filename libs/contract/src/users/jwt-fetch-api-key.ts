@@ -12,6 +12,7 @@ export const jwtFetchApiKey = operation({
   path: "/jwt/fetch_api_key",
   owner: "users",
   auth: "none",
+  scope: "any",
   params: {
     token: text(
       longText

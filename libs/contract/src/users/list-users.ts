@@ -10,6 +10,7 @@ export const listUsers = operation({
   path: "/users",
   owner: "users",
   auth: "user",
+  scope: "read",
   params: userFormParams,
   response: z.object({
     members: z.array(ordinaryUser).describe("Everybody, also the deactivated, by id"),

@@ -9,6 +9,7 @@ export const reactivateUser = operation({
   path: "/users/{user_id}/reactivate",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: { user_id: userIdParam },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

@@ -8,6 +8,7 @@ export const regenerateOwnKey = operation({
   path: "/users/me/api_key/regenerate",
   owner: "users",
   auth: "user",
+  scope: "all",
   params: {},
   response: z.object({ api_key: z.string().describe("The new key") }),
   errors: [],

@@ -11,6 +11,7 @@ export const updateUserByEmail = operation({
   path: "/users/{email}",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: {
     email: path(line.describe("Real address, where the caller may see it, or API address")),
     ...userUpdateParams,

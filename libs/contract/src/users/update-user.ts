@@ -9,6 +9,7 @@ export const updateUser = operation({
   path: "/users/{user_id}",
   owner: "users",
   auth: "user",
+  scope: "administration",
   params: { user_id: userIdParam, ...userUpdateParams },
   response: z.object({}),
   errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],

@@ -9,6 +9,7 @@ export const uploadOwnAvatar = operation({
   path: "/users/me/avatar",
   owner: "users",
   auth: "user",
+  scope: "all",
   upload: { maxBytes: maxAvatarMib * 1024 * 1024 },
   params: {},
   response: z.object({ avatar_url: z.string().describe("The new picture") }),

@@ -10,6 +10,7 @@ export const listDeliveries = operation({
   path: "/bots/{bot_id}/deliveries",
   owner: "webhooks",
   auth: "user",
+  scope: "all",
   params: {
     bot_id: botIdParam,
     state: word(deliveryState.optional().describe("Only deliveries in this state")),

@@ -17,6 +17,7 @@ export const listPushSubscriptions = operation({
   path: "/users/me/push_subscriptions",
   owner: "webhooks",
   auth: "human",
+  scope: "all",
   params: {},
   response: z.object({
     vapid_public_key: z
@@ -44,6 +45,7 @@ export const addPushSubscription = operation({
   path: "/users/me/push_subscriptions",
   owner: "webhooks",
   auth: "human",
+  scope: "all",
   params: {
     endpoint,
     p256dh: text(line.describe("The subscription's public key, base64url")),
@@ -60,6 +62,7 @@ export const removePushSubscription = operation({
   path: "/users/me/push_subscriptions",
   owner: "webhooks",
   auth: "human",
+  scope: "all",
   params: { endpoint },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

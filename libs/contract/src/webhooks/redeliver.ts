@@ -10,6 +10,7 @@ export const redeliver = operation({
   path: "/bots/{bot_id}/deliveries/{delivery_id}/redeliver",
   owner: "webhooks",
   auth: "user",
+  scope: "all",
   params: { bot_id: botIdParam, delivery_id: pathId("The delivery") },
   response: z.object({}),
   errors: ["BAD_REQUEST"],

@@ -44,6 +44,7 @@ export async function registerQueue(
     realmId: caller.realm.id,
     userId: caller.userId,
     snapshots,
+    ...(caller.key?.isLimited === true ? { hidesBots: true } : {}),
     polledAt: ctx.now(),
   };
   await ctx.hub.add(descriptor, mostQueues);

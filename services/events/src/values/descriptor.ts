@@ -28,6 +28,8 @@ export const descriptorSchema = z.object({
   capabilities: z.record(z.string(), z.boolean()),
   /** Name of the empty topic for clients without the capability. */
   emptyTopicName: z.string(),
+  /** True if its client may not see the keys of bots; left out by the release before. */
+  hidesBots: z.boolean().optional(),
   lifespanMs: z.int(),
   /** Milliseconds since 1970; noted every few minutes only. */
   polledAt: z.int(),

@@ -37,15 +37,15 @@ export async function askAccount(
     if (!answer.valid) throw refused({ reason: "ended", ...answer }, realm);
     return { ...accountOf(answer), sessionId: answer.sessionId };
   }
-  const input = { realmId, ...parseCredentials(sender.authorization) };
+  const input = { realmId, ...parseCredentials(sender.authorization), knowsScopes: true };
   if (realm.deactivated) throw unauthorized(deactivatedText(realm.suspensionReason));
   const answer = await users.call(checkApiKey, self, input, { realmId });
   if (!answer.valid) throw refused(answer, realm);
-  return accountOf(answer);
+  return answer.key === undefined ? accountOf(answer) : { ...accountOf(answer), key: answer.key };
 }
 
 /** Holds what the users service tells of an account that may be let in. */
-interface Admitted extends Omit<Account, "rules"> {
+interface Admitted extends Omit<Account, "key" | "rules"> {
   readonly rateLimits: string;
 }
 
@@ -59,10 +59,12 @@ function accountOf(admitted: Admitted): Account {
 interface Refused {
   readonly reason: keyof typeof refusals;
   readonly lacksFactor?: true | undefined;
+  readonly hasExpired?: true | undefined;
 }
 
 /** Refuses credentials; whoever lacks a second factor is told where to set one up. */
-function refused({ lacksFactor, reason }: Refused, { ref }: ProvenRealm): AppError {
+function refused({ hasExpired, lacksFactor, reason }: Refused, { ref }: ProvenRealm): AppError {
+  if (hasExpired === true) return unauthorized("This API key has expired");
   if (lacksFactor !== true) return unauthorized(refusals[reason]);
   const text = `This organization requires a second factor: set one up at ${ref.url}${factorsPath}`;
   return unauthorized(text);

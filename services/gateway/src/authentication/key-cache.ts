@@ -1,3 +1,4 @@
+import type { KeyScope } from "@team-chat/contract";
 import { LRUCache } from "lru-cache";
 
 import type { Rule } from "../limits/rules.ts";
@@ -13,12 +14,25 @@ export interface Account {
   readonly validForMs?: number | undefined;
   /** The session that the request was made with; absent for a key. */
   readonly sessionId?: number;
+  /** The API key, with what it may be used for; absent for a session, and for the key that every account has. */
+  readonly key?: AccountKey;
   /** Limits that replace the default ones; null when those hold. */
   readonly rules: readonly Rule[] | null;
 }
 
-/** Time after which a session in use is asked for again, so that the service that has it knows of its use. */
-const sessionTtlMs = 3600 * 1000;
+/** API key beside the one that every account has. */
+export interface AccountKey {
+  readonly id: number;
+  readonly scopes: readonly KeyScope[];
+  /** Channels that it sends to and nothing else; absent where it is not limited to any. */
+  readonly channelIds?: readonly number[] | undefined;
+}
+
+/**
+ * Time after which a session, or a key with scopes, is asked for again, so that the service that has it knows of its
+ * use.
+ */
+const notedTtlMs = 3600 * 1000;
 /** Most users whose changes an organization's ring remembers; beyond it all accounts are asked for again. */
 const maxChanged = 10_000;
 
@@ -72,7 +86,8 @@ export class KeyRing {
 
   /** Remembers the answer to a question that was asked when this version was known. */
   remember({ hash }: KeyHash, account: Account, version: number): void {
-    const usual = account.sessionId === undefined ? Infinity : sessionTtlMs;
+    const isNoted = account.sessionId !== undefined || account.key !== undefined;
+    const usual = isNoted ? notedTtlMs : Infinity;
     const shortest = Math.min(usual, account.validForMs ?? Infinity);
     // No time at all means for ever to the cache.
     const ttl = Number.isFinite(shortest) ? Math.max(1, Math.ceil(shortest)) : 0;

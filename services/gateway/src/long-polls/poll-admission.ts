@@ -1,4 +1,7 @@
+import { getEvents } from "@team-chat/contract";
+
 import { type Authenticated, type Authenticator } from "../authentication/authenticator.ts";
+import { checkKeyScope } from "../authentication/key-scope.ts";
 import { incomingWebhookRefused } from "../authentication/refusals.ts";
 import { applyVerdict, limitHeaders, type RequestLimits } from "../limits/request-limits.ts";
 import type { Verdict } from "../limits/rules.ts";
@@ -41,7 +44,7 @@ export class PollAdmission {
 
   /**
    * Admits a poll. Notes the headers of limits in the request.
-   * @throws UNAUTHORIZED, BAD_REQUEST, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
+   * @throws UNAUTHORIZED, BAD_REQUEST, KEY_SCOPE_REQUIRED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
    */
   async admit(request: RequestHead): Promise<PollCaller> {
     const { sender } = request;
@@ -49,6 +52,7 @@ export class PollAdmission {
     const found = await this.#authenticator.authenticate(request, sender, maxWaitMs);
     request.noted.realmId = found.realm.ref.id;
     if (found.account.isIncomingWebhook) throw incomingWebhookRefused();
+    checkKeyScope(found.account, getEvents);
     applyVerdict(request.headers, this.#count(found));
     return callerOf(found);
   }
@@ -61,6 +65,7 @@ export class PollAdmission {
     try {
       const found = await this.#authenticator.authenticateCached(host, { key, maxWaitMs });
       if (found === null || found.account.isIncomingWebhook) return null;
+      checkKeyScope(found.account, getEvents);
       const verdict = this.#count(found);
       if (verdict?.allowed === false) return null;
       const headers = verdict === null ? {} : limitHeaders(verdict);

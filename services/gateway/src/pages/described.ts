@@ -31,7 +31,7 @@ export interface Described {
     readonly parameters?: readonly Parameter[];
     readonly requestBody?: { readonly content: Content };
     readonly responses: Readonly<Record<string, DescribedResponse>>;
-    readonly security?: readonly Readonly<Record<string, unknown>>[];
+    readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
     readonly "x-example"?: Example;
   };
 }

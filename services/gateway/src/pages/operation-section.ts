@@ -93,7 +93,9 @@ function example(described: Described, origin: string): Html {
 function authText({ operation }: Described): string {
   const kinds = operation.security ?? [];
   if (kinds.length === 0) return "No credentials needed.";
+  const scope = kinds[0]?.["basic"]?.[0] ?? "all";
+  const ofKeys = `An API key needs the scope ${scope}.`;
   return kinds.length === 1
-    ? "Needs credentials."
-    : "Works without credentials too, where the organization lets everybody in.";
+    ? `Needs credentials. ${ofKeys}`
+    : `Works without credentials too, where the organization lets everybody in. ${ofKeys}`;
 }

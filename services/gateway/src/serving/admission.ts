@@ -2,6 +2,8 @@ import { type Operation, registerQueue } from "@team-chat/contract";
 import type { Caller, Identity } from "@team-chat/identity";
 
 import { type Authenticated, type Authenticator } from "../authentication/authenticator.ts";
+import type { AccountKey } from "../authentication/key-cache.ts";
+import { checkKeyScope } from "../authentication/key-scope.ts";
 import { incomingWebhookRefused } from "../authentication/refusals.ts";
 import type { ClientAddress } from "../limits/client-address.ts";
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
@@ -40,8 +42,8 @@ export class Admission {
 
   /**
    * Returns the identity with which a service carries the request out. Notes the headers of limits in the request.
-   * @throws UNAUTHORIZED, BAD_REQUEST, CSRF_FAILED, NONEXISTENT_SUBDOMAIN, REALM_DEACTIVATED, RATE_LIMIT_HIT,
-   * SERVICE_UNAVAILABLE
+   * @throws UNAUTHORIZED, BAD_REQUEST, CSRF_FAILED, KEY_SCOPE_REQUIRED, NONEXISTENT_SUBDOMAIN, REALM_DEACTIVATED,
+   * RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
    */
   admit(request: RequestHead): Promise<Identity> {
     const { sender } = request;
@@ -74,6 +76,7 @@ export class Admission {
     applyVerdict(request.headers, await verdict);
     if (account.isIncomingWebhook && request.operation.openToIncomingWebhooks !== true)
       throw incomingWebhookRefused();
+    checkKeyScope(account, request.operation);
     const caller = this.#callerOf(request, authenticated);
     const channelsVersion = await early?.channelsVersion;
     return channelsVersion === undefined ? caller : { ...caller, channelsVersion };
@@ -94,7 +97,7 @@ export class Admission {
   }
 
   #callerOf(request: RequestHead, { account, realm }: Authenticated): Caller {
-    const { isBot, role, sessionId, userId } = account;
+    const { isBot, key, role, sessionId, userId } = account;
     const { ref, usersVersion } = realm;
     const client = clientOf(request);
     const session = sessionId === undefined ? {} : { sessionId };
@@ -106,11 +109,18 @@ export class Admission {
       role,
       isBot,
       ...session,
+      ...(key === undefined ? {} : { key: claimedKey(key) }),
       client,
       address,
       usersVersion,
     };
   }
+}
+
+/** Says of a key what services decide by. */
+function claimedKey({ channelIds, id, scopes }: AccountKey): NonNullable<Caller["key"]> {
+  const isLimited = !scopes.includes("all");
+  return { id, isLimited, ...(channelIds === undefined ? {} : { channelIds: [...channelIds] }) };
 }
 
 /** Tells whether `messages` answers, be it as a part of registering. */

@@ -39,6 +39,11 @@ export const letterTexts = {
     body: "The password of your account in {realm} was set by a link that was sent to you or that the operator of the server gave you.",
     note: "If it was not you, tell an administrator.",
   },
+  newApiKey: {
+    subject: "A new API key of {account} in {realm}",
+    body: "The API key “{key}” was made for {account} in {realm}. Whoever has it can use the account, as far as the key goes.",
+    note: "If it was not you, end the key in the settings, change your password and tell an administrator.",
+  },
   secondFactors: {
     appAdded: {
       subject: "An authenticator app was added to your account in {realm}",

@@ -103,6 +103,18 @@ export function passwordChangedLetter(realm: LetterHead): ComposedMail {
   return composeMail(letterOf(letterTexts.passwordChanged, { realm: realm.name }), realm);
 }
 
+interface NewApiKey {
+  /** Name of the person or bot. */
+  readonly account: string;
+  /** Name of the key. */
+  readonly key: string;
+}
+
+/** Writes to somebody of whom, or of whose bot, an API key was made. */
+export function newApiKeyLetter(realm: LetterHead, { account, key }: NewApiKey): ComposedMail {
+  return composeMail(letterOf(letterTexts.newApiKey, { account, key, realm: realm.name }), realm);
+}
+
 /** Kinds of changes of somebody's second factors. */
 export type FactorKind = keyof typeof letterTexts.secondFactors;
 
@@ -133,6 +145,7 @@ export function sampleLetters(realm: LetterHead): Readonly<Record<string, Compos
       url: `${realm.url}/accounts/password/reset/${key}`,
     }),
     "password-changed": passwordChangedLetter(realm),
+    "new-api-key": newApiKeyLetter(realm, { account: "Ada Lovelace", key: "Backups" }),
     "second-factor-added": secondFactorLetter(realm, "appAdded"),
     "second-factor-removed": secondFactorLetter(realm, "appRemoved"),
     "passkey-added": secondFactorLetter(realm, "passkeyAdded", { passkey: "Phone" }),

@@ -44,6 +44,8 @@ const leftOut: LeftOut = {
   "account.default_sending_stream": "is the old form of another column",
   "account.default_events_register_stream": "is the old form of another column",
   "api_key.key_hash": "follows from the key",
+  "named_key.created_at": entryTime,
+  "named_key.used_at": ephemeral,
   "user_group.version": counted,
   "user_group.claims": counted,
   "user_group.created_at": entryTime,

@@ -44,6 +44,7 @@ const leftOut: LeftOut = {
   realm_version: copied,
   password: keyToEnter,
   api_key: keyToEnter,
+  named_key: keyToEnter,
   browser_session: keyToEnter,
   log_in_token: keyToEnter,
   half_sign_in: keyToEnter,

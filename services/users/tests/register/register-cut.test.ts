@@ -167,6 +167,18 @@ describe("initial data with two processes (docs/subsystems/events.md)", () => {
     expect(await Promise.all(names.map(own))).toEqual(alone);
   });
 
+  test("initial data for a key that is limited have no bots with their keys (docs/behaviour/keys.md#scopes)", async ({
+    expect,
+  }) => {
+    const { identity } = world().people.alice;
+    const botsFor = async (isLimited: boolean) => {
+      const asked = { ...identity, key: { id: 1, isLimited } };
+      return (await registerSections(world(), asked, { fetch: ["realm_bot"] }))["realm_bots"];
+    };
+    expect(await botsFor(true)).toEqual([]);
+    expect(await botsFor(false)).toMatchObject([{ api_key: world().people.bot.apiKey }]);
+  });
+
   test("initial data have the newest key of a bot, whichever process made it", async ({
     expect,
   }) => {

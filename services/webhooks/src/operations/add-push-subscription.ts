@@ -14,15 +14,20 @@ import { loadAccessMark } from "../workflows/push/access.ts";
  */
 export async function addPushSubscription(
   ctx: OperationContext,
-  { realm, sessionId, userId }: Caller,
+  { key, realm, sessionId, userId }: Caller,
   input: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   if (ctx.vapid === null)
     throw new AppError("PUSH_SERVICE_NOT_CONFIGURED", "This server does not push notifications.");
   const given = { endpoint: parseEndpoint(ctx, input.endpoint), ...parsePushKeys(input) };
-  const access = { realmId: realm.id, userId, sessionId: sessionId ?? null };
+  const access = {
+    realmId: realm.id,
+    userId,
+    sessionId: sessionId ?? null,
+    keyId: key?.id ?? null,
+  };
   const accessMark = await loadAccessMark(ctx, access);
-  if (accessMark === null) throw new AppError("UNAUTHORIZED", "The session has ended.");
+  if (accessMark === null) throw new AppError("UNAUTHORIZED", "The session or key has ended.");
   const owner = { ...access, accessMark, createdAt: new Date(ctx.now()) };
   return { id: await insertSubscription(ctx.db, { ...owner, ...given }) };
 }

@@ -18,6 +18,8 @@ interface NewSubscription extends Owner {
   readonly createdAt: Date;
   /** With which it was added; null for an API key. */
   readonly sessionId: number | null;
+  /** Key with which it was added, unless it is the one that every account has. */
+  readonly keyId: number | null;
   /** Mark by which users knows that session or key. */
   readonly accessMark: string;
 }
@@ -37,20 +39,21 @@ export function listSubscriptions(
  * id.
  */
 export function insertSubscription(db: Database, given: NewSubscription): Promise<number> {
-  const { accessMark, auth, createdAt, endpoint, p256dh, realmId, sessionId, userId } = given;
+  const { accessMark, auth, createdAt, endpoint, keyId, p256dh, realmId, sessionId, userId } =
+    given;
   return db.transaction(async (tx) => {
     // What waits for whoever had it before goes with it.
     await tx.query(sql.unsafe`
       delete from push_subscription where realm_id = ${realmId} and endpoint = ${endpoint} and user_id <> ${userId}`);
     const id = await tx.oneFirst(sql.type(z.object({ id: z.number() }))`
-      insert into push_subscription (realm_id, user_id, endpoint, p256dh, auth, created_at, session_id, access_mark)
+      insert into push_subscription (realm_id, user_id, endpoint, p256dh, auth, created_at, session_id, key_id, access_mark)
       values (
         ${realmId}, ${userId}, ${endpoint}, ${p256dh}, ${auth}, ${createdAt.toISOString()}::timestamptz,
-        ${sessionId}, ${accessMark}
+        ${sessionId}, ${keyId}, ${accessMark}
       )
       on conflict (realm_id, endpoint) do update
         set p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at,
-          session_id = excluded.session_id, access_mark = excluded.access_mark
+          session_id = excluded.session_id, key_id = excluded.key_id, access_mark = excluded.access_mark
       returning id`);
     await tx.query(sql.unsafe`
       delete from push_subscription where realm_id = ${realmId} and id in (

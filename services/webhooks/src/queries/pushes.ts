@@ -29,6 +29,7 @@ const claimed = push.extend({
   p256dh: z.string(),
   auth: z.string(),
   sessionId: z.number().nullable(),
+  keyId: z.number().nullable(),
   accessMark: z.string().nullable(),
 });
 
@@ -111,7 +112,7 @@ export function claimPushes(
     returning push.realm_id as "realmId", push.id, subscription_id as "subscriptionId", push.user_id as "userId", message_id as "messageId",
       conversation, case when is_over then 'closing' else state end as state, content, attempts, next_attempt_at as "nextAttemptAt", expires_at as "expiresAt",
       claimed_by as "claimedBy", last_status as "lastStatus", traceparent,
-      endpoint, p256dh, auth, session_id as "sessionId", access_mark as "accessMark"`);
+      endpoint, p256dh, auth, session_id as "sessionId", key_id as "keyId", access_mark as "accessMark"`);
 }
 
 /** Prolongs the owner's claims on these pushes, as far as it still has them. */

@@ -107,6 +107,13 @@ export const accounts: Chapter = async (stage) => {
   const { sessions } = await stage.call("listSessions", {}, { as: owner });
   await stage.call("endSession", { session_id: sessions[0].id }, { as: owner });
   await stage.call("endOtherSessions", {}, { as: owner });
+  const { id: key_id } = await stage.call(
+    "createApiKey",
+    { user_id: owner.id, name: "Nightly report", scopes: ["send"], expires_in_days: 30 },
+    { as: owner },
+  );
+  await stage.call("listApiKeys", { user_id: owner.id }, { as: owner });
+  await stage.call("endApiKey", { user_id: owner.id, key_id }, { as: owner });
   const { api_key: apiKey } = await stage.call("regenerateOwnKey", {}, { as: owner });
   await stage.call("getOwnUser", {}, { as: { ...owner, apiKey } });
   await stage.call("deactivateOwnUser", {}, { as: stage.other });

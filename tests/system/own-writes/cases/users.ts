@@ -81,6 +81,11 @@ const accounts: Changes = {
     await stage.product.settle();
     return { user_id: userId };
   }),
+  createApiKey: once((stage) => ({
+    user_id: stage.owner.userId,
+    name: stage.name(),
+    scopes: ["read"],
+  })),
   regenerateOwnKey: {
     "": async (stage) => {
       const by = await stage.member();

@@ -115,6 +115,7 @@ export class Queue {
     const { descriptor } = this;
     const { type } = domain.event;
     if (descriptor.eventTypes?.includes(type) === false) return null;
+    if (descriptor.hidesBots === true && type === "realm_bot") return null;
     const received = isFor(descriptor.userId);
     if (!received && !(domain.publicChannel === true && descriptor.allPublicStreams)) return null;
     if (type !== "message" && type !== "update_message") return idField;

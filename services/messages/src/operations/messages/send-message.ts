@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
 import { addressedChannel } from "../../policies/channel-reference.ts";
+import { checkKeyChannel } from "../../policies/key-channels.ts";
 import { checkWidgetContent } from "../../policies/widget.ts";
 import { findSent } from "../../queries/messages/idempotency.ts";
 import { type Draft, readsOwn } from "../../sending/draft.ts";
@@ -37,7 +38,7 @@ export async function sendMessage(
   const first = key === null ? null : await findSent(ctx.hot, { realmId, userId, key });
   if (first !== null) return { id: first };
   const draft = await loadDraft(ctx, await loadRealm(ctx, caller), {
-    findTarget: (realm) => findTarget(ctx, realm, input),
+    findTarget: (realm) => findTargetOf(ctx, caller, { realm, input }),
     content: input.content,
     client,
     readBySender: input.read_by_sender ?? readsOwn(client),
@@ -49,6 +50,32 @@ export async function sendMessage(
   const automatic = await applyPolicies(ctx, draft);
   const id = await send(ctx, draft);
   return automatic === null ? { id } : { id, automatic_new_visibility_policy: automatic };
+}
+
+interface Addressing {
+  readonly realm: RealmView;
+  readonly input: Input;
+}
+
+/** Finds where the message goes; with a key that is limited to channels nobody learns of other ones. */
+async function findTargetOf(
+  ctx: Context,
+  { key }: Caller,
+  { input, realm }: Addressing,
+): Promise<Target> {
+  if (key?.channelIds === undefined) return findTarget(ctx, realm, input);
+  const target = targetOrNull(input, realm);
+  checkKeyChannel(key.channelIds, target?.kind === "channel" ? target.channel.id : null);
+  return resolveTarget(input, realm);
+}
+
+function targetOrNull(input: Input, realm: RealmView): Target | null {
+  try {
+    return resolveTarget(input, realm);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
 
 /** Finds where the message goes; the owner of a bot hears of channels that do not exist. */

@@ -7,13 +7,13 @@ import type { Context } from "../../context.ts";
 import { checkOperator } from "../../policies/organization/operator.ts";
 import { findAccountByEmail } from "../../queries/accounts/accounts.ts";
 import { findRealmBySubdomain } from "../../queries/organization/realms.ts";
-import { replaceKey } from "../../workflows/authentication/replace-key.ts";
+import { replaceAllKeys } from "../../workflows/authentication/replace-key.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
 
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
 
-/** Replaces the key of any account, and ends its sessions. */
+/** Replaces the key of any account, and ends its sessions and its further keys. */
 export async function rotateKey(ctx: Context, identity: Identity, input: Input): Promise<Output> {
   checkOperator(identity);
   const realm = await findRealmBySubdomain(ctx.db, input.subdomain);
@@ -26,7 +26,7 @@ export async function rotateKey(ctx: Context, identity: Identity, input: Input):
         "BAD_REQUEST",
         `There is no account '${input.email}' in the organization.`,
       );
-    const apiKey = await replaceKey(await begin({ auth: true }), user, null);
+    const apiKey = await replaceAllKeys(await begin({ auth: true }), user);
     return { userId: user.userId, email: user.deliveryEmail, apiKey };
   });
 }

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { checkOperator } from "../../policies/organization/operator.ts";
 import { replaceApiKeys } from "../../queries/authentication/credentials.ts";
+import { deleteRealmNamedKeys } from "../../queries/authentication/named-keys.ts";
 import { deleteRealmSessions } from "../../queries/authentication/sessions.ts";
 import { findRealmBySubdomain, updateRealmDeactivated } from "../../queries/organization/realms.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
@@ -31,6 +32,7 @@ export async function reactivateRealm(
     await updateRealmDeactivated(tx, { id: found.id, version, deactivated: false, reason: "" });
     await replaceApiKeys(tx, found.id);
     await deleteRealmSessions(tx, found.id);
+    await deleteRealmNamedKeys(tx, found.id);
   });
   return {};
 }

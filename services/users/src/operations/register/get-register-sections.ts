@@ -44,6 +44,7 @@ export async function getRegisterSections(
     view: read.moment,
     url: ctx.sites.urlOf(read.moment.realm),
     hostname: ctx.sites.hostnameOf(realm.subdomain),
+    hidesBots: identity.kind === "user" && identity.key?.isLimited === true,
   });
   return {
     ...renderSections(asked, read, registration),
@@ -60,6 +61,7 @@ interface Registering {
   readonly view: RealmView;
   readonly url: string;
   readonly hostname: string;
+  readonly hidesBots: boolean;
 }
 
 function registrationOf(ctx: Context, { userId, view, ...registering }: Registering): Registration {

@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import { keyHash } from "../../policies/authentication/api-keys.ts";
 import { oldestUse } from "../../policies/authentication/sessions.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
+import { hasNamedKey } from "../../queries/authentication/named-keys.ts";
 import { hasSession } from "../../queries/authentication/sessions.ts";
 
 type Input = z.output<typeof contract.input>;
@@ -20,9 +21,13 @@ const markDigits = 32;
 export async function getAccessMark(
   ctx: Context,
   _: Identity,
-  { realmId, sessionId, userId }: Input,
+  { keyId = null, realmId, sessionId, userId }: Input,
 ): Promise<Output> {
   const own = { realmId, userId };
+  if (keyId !== null) {
+    const isGood = await hasNamedKey(ctx.db, { ...own, keyId }, new Date(ctx.now()));
+    return { mark: isGood ? `named key ${keyId}` : null };
+  }
   if (sessionId === null) {
     const hash = keyHash(await loadApiKey(ctx.db, own)).toString("hex");
     return { mark: `key ${hash.slice(0, markDigits)}` };

@@ -76,7 +76,8 @@ export async function replaceApiKeys(tx: Transaction, realmId: number): Promise<
   `);
 }
 
-const keyOwner = z.object({
+/** Form of an account as it is found by a key. */
+export const keyOwner = z.object({
   realmId: z.number(),
   userId: z.number(),
   deliveryEmail: z.string(),
@@ -90,13 +91,17 @@ const keyOwner = z.object({
 
 export type KeyOwner = z.infer<typeof keyOwner>;
 
+/** Columns of a `keyOwner`, of account and realm. */
+export const ownerColumns = sql.fragment`
+  realm_id as "realmId", user_id as "userId", delivery_email as "deliveryEmail", role,
+  is_active as "isActive", is_bot as "isBot", bot_type as "botType", rate_limits as "rateLimits",
+  realm.deactivated as "realmDeactivated"
+`;
+
 /** Finds the account with this key, in whichever organization, or null. */
 export function findKeyOwner(db: Connection, hash: Buffer): Promise<KeyOwner | null> {
   return db.maybeOne(sql.type(keyOwner)`
-    select
-      realm_id as "realmId", user_id as "userId", delivery_email as "deliveryEmail", role,
-      is_active as "isActive", is_bot as "isBot", bot_type as "botType", rate_limits as "rateLimits",
-      realm.deactivated as "realmDeactivated"
+    select ${ownerColumns}
     from api_key join account using (realm_id, user_id) join realm using (realm_id)
     where key_hash = ${sql.binary(hash)}
     limit 1

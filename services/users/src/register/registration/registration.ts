@@ -33,6 +33,8 @@ export interface Registration {
   readonly hostname: string;
   /** True if the client has no account; `own` is then nobody's, and `accounts` are without what is personal. */
   readonly isSpectator: boolean;
+  /** True if the client may not see the keys of bots: its own key is limited (docs/behaviour/keys.md#scopes). */
+  readonly hidesBots: boolean;
   /** True if the installation allows web-public channels at all. */
   readonly webPublicStreams: boolean;
   /** The providers of calls. */

@@ -1,4 +1,5 @@
 import { type Account, listBotsOf, updateAccount } from "../../queries/accounts/accounts.ts";
+import { deleteNamedKeys } from "../../queries/authentication/named-keys.ts";
 import { deleteSessions } from "../../queries/authentication/sessions.ts";
 import { listGroupIdsOf, stampGroups } from "../../queries/groups/groups.ts";
 import { deleteInvitationsBy } from "../../queries/invitations/invitations.ts";
@@ -12,7 +13,7 @@ import { countAccountsAfter } from "./count-accounts.ts";
 
 /**
  * Deactivates or reactivates one account; it leaves or comes back to its groups in everybody's eyes, and its sessions
- * end. @throws BAD_REQUEST when there are too many to come back
+ * and its further keys end. @throws BAD_REQUEST when there are too many to come back
  */
 export async function setActivity(change: Change, user: Account, isActive: boolean): Promise<void> {
   const { tx, realmId, versions } = change;
@@ -22,6 +23,7 @@ export async function setActivity(change: Change, user: Account, isActive: boole
   const groupIds = await listGroupIdsOf(tx, realmId, userId);
   const deactivatedIds = await stampGroups(tx, { realmId, groupIds, version: versions.version });
   if (!isActive) await deleteSessions(tx, { realmId, userId }, null);
+  await deleteNamedKeys(tx, { realmId, userId });
   if (!isActive) emitMembers(change, { op: "remove_members", userId, groupIds, deactivatedIds });
   emitUserUpdated(change, user, { is_active: isActive });
   if (isActive) emitMembers(change, { op: "add_members", userId, groupIds, deactivatedIds });

@@ -5,7 +5,7 @@ import { deletePassword } from "../../queries/authentication/credentials.ts";
 import { deleteResets } from "../../queries/authentication/password-resets.ts";
 import { deleteSecondFactors } from "../../queries/second-factors/second-factors.ts";
 import type { Change } from "../change.ts";
-import { replaceKey } from "./replace-key.ts";
+import { replaceAllKeys } from "./replace-key.ts";
 
 /**
  * Gives an account with an unproven address to whoever has just shown that the address is theirs. Somebody else may
@@ -20,6 +20,6 @@ export async function handOver(change: Change, account: Account): Promise<void> 
   await deleteResets(tx, own);
   await deleteEmailChange(tx, realmId, own.userId);
   await deleteSecondFactors(tx, own);
-  await replaceKey(change, account, null);
-  for (const bot of await listBotsOf(tx, realmId, own.userId)) await replaceKey(change, bot, null);
+  await replaceAllKeys(change, account);
+  for (const bot of await listBotsOf(tx, realmId, own.userId)) await replaceAllKeys(change, bot);
 }

@@ -1,6 +1,7 @@
 import { encodeAudience } from "@team-chat/contract";
 
 import { type Account, updateAccount } from "../../queries/accounts/accounts.ts";
+import { deleteNamedKeys } from "../../queries/authentication/named-keys.ts";
 import { deleteSessions } from "../../queries/authentication/sessions.ts";
 import { giveNewKey } from "../accounts/add-account.ts";
 import type { Change } from "../change.ts";
@@ -20,6 +21,12 @@ export async function replaceKey(
   await deleteSessions(tx, { realmId, userId: user.userId }, keptSessionId);
   if (user.isBot) await emitBotUpdated(change, user, { api_key: key });
   return key;
+}
+
+/** Does what `replaceKey` does for somebody who may have lost everything, and ends the account's further keys too. */
+export async function replaceAllKeys(change: Change, user: Account): Promise<string> {
+  await deleteNamedKeys(change.tx, { realmId: change.realmId, userId: user.userId });
+  return replaceKey(change, user, null);
 }
 
 /**

@@ -10,18 +10,20 @@ interface Access {
   readonly userId: number;
   /** Null when it was added with an API key. */
   readonly sessionId: number | null;
+  /** Key with which it was added, unless it is the one that every account has. */
+  readonly keyId: number | null;
 }
 
 /**
- * Loads what the session, or the key, of a subscription is known by; null when the session has ended.
+ * Loads what the session, or the key, of a subscription is known by; null when it has ended.
  *
  * @throws SERVICE_UNAVAILABLE
  */
 export async function loadAccessMark(
   ctx: WebhooksContext,
-  { realmId, sessionId, userId }: Access,
+  { keyId, realmId, sessionId, userId }: Access,
 ): Promise<string | null> {
-  const asked = { realmId, userId, sessionId };
+  const asked = { realmId, userId, sessionId, keyId };
   const { mark } = await ctx.usersClient.call(getAccessMark, self, asked, { realmId });
   return mark;
 }

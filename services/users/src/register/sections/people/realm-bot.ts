@@ -28,7 +28,8 @@ const rows = rowsOfOrganization({
 export const realmBot = registerSection({
   name: "realm_bot",
   load: rows,
-  render: ({ accounts, hostname, own }, secrets) => {
+  render: ({ accounts, hidesBots, hostname, own }, secrets) => {
+    if (hidesBots) return { realm_bots: [] };
     const byBot = remembered(secrets, "by bot", () => Map.groupBy(secrets, ({ userId }) => userId));
     const bots = managedBots(own, accounts).map((bot) => {
       const [secret] = byBot.get(bot.userId) ?? [];
