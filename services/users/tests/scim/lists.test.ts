@@ -46,6 +46,9 @@ describe("filters (docs/behaviour/scim.md#filters)", () => {
     ["an open text", 'userName eq "a'],
     ["a control character", 'userName eq "a\u0001"'],
     ["an attribute that there is none of", 'shoeSize eq "7"'],
+    ["what every object has", 'constructor eq "7"'],
+    ["what every object has as a list", "constructor[name pr]"],
+    ["a part of what every object has", 'constructor.name eq "7"'],
     ["a part of what has none", 'userName[value eq "a"]'],
     ["a text for a boolean", 'active co "t"'],
     ["a number for a text", "userName eq 7"],
@@ -118,6 +121,7 @@ describe("pages (docs/behaviour/scim.md#lists)", () => {
     [{ startIndex: "first" }, "invalidValue"],
     [{ count: "1.5" }, "invalidValue"],
     [{ sortBy: "shoeSize" }, "invalidValue"],
+    [{ sortBy: "constructor" }, "invalidValue"],
     [{ sortBy: "userName", sortOrder: "random" }, "invalidValue"],
     [{ attributes: "id", excludedAttributes: "name" }, "invalidValue"],
   ] as const)("a list with %o is refused", async ([query, scimType], { expect }) => {
@@ -186,6 +190,7 @@ describe("requests (docs/behaviour/scim.md#requests)", () => {
       ["GET /Users/", 404],
       ["GET /Users/anna", 404],
       ["GET /Schemas/nothing", 404],
+      ["GET /Schemas/%zz", 404],
       ["DELETE /Users", 405],
       ["POST /ServiceProviderConfig", 405],
       ["GET /Me", 501],
@@ -237,6 +242,8 @@ describe("requests (docs/behaviour/scim.md#requests)", () => {
     for (const schema of resourcesOf(await scim(world(), "GET /Schemas"))) {
       const one = await scim(world(), `GET /Schemas/${String(schema["id"])}`);
       expect(one.body).toEqual(schema);
+      const encoded = encodeURIComponent(String(schema["id"]));
+      expect((await scim(world(), `GET /Schemas/${encoded}`)).body).toEqual(schema);
     }
     expect((await scim(world(), "GET /ResourceTypes/User")).body).toEqual(types[0]);
   });

@@ -188,6 +188,9 @@ describe("changing people (docs/behaviour/scim.md#changing-people)", () => {
       status: 200,
       body: { externalId: "x" },
     });
+    const forgotten = { op: "replace", path: "externalId", value: null };
+    const { body } = await patch(world(), `/Users/${id}`, forgotten);
+    expect(body).not.toHaveProperty("externalId");
   });
 
   test("a name changes by its whole or by its parts, whichever differs", async ({ expect }) => {

@@ -130,12 +130,21 @@ function findRoute({ method, path }: Input) {
     if (found === null) continue;
     const endpoint = Object.hasOwn(route.methods, method) ? route.methods[method] : undefined;
     if (endpoint === undefined) throw new ScimRefusal(405, "This address has no such method.");
-    return { ...endpoint, id: found[1] ?? "" };
+    return { ...endpoint, id: decoded(found[1] ?? "") };
   }
   // What RFC 7644 knows and this server does not.
   if (/^\/(?:Bulk|Me|(?:(?:Users|Groups)\/)?\.search)$/.test(path))
     throw new ScimRefusal(501, "This part of SCIM is not supported.");
   throw notFound("such resource");
+}
+
+/** Reads a part of a path; what cannot be read names nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
 }
 
 /** Has the audit log name the provisioning system, as whose request this runs. */

@@ -1,6 +1,6 @@
 import { parseScimFilter, type ScimFilter, withoutSchema } from "../../values/scim-filter.ts";
 import { wrong } from "../../values/scim-refusal.ts";
-import { fieldOf, fieldsOf } from "./values.ts";
+import { fieldOf, fieldsOf, textOf } from "./values.ts";
 
 /** Place in a resource; names are in lower case. */
 interface ScimPath {
@@ -65,6 +65,11 @@ function stepsOfOperation(operation: Readonly<Record<string, unknown>>): readonl
   const fields = fieldsOf(value);
   if (fields === undefined) throw wrong("invalidValue", "Without 'path' the value is an object.");
   return stepsOf(op, fields);
+}
+
+/** Reads the name that a client has for a resource; null when it is to be forgotten. @throws ScimRefusal */
+export function externalIdOf({ op, value }: ScimStep): string | null {
+  return op === "remove" || value === null ? null : textOf("externalId", value);
 }
 
 function stepsOf(

@@ -2,7 +2,7 @@ import { listLimits } from "@team-chat/contract";
 
 import type { ScimFilter } from "../../values/scim-filter.ts";
 import { wrong } from "../../values/scim-refusal.ts";
-import type { ScimStep } from "./patch.ts";
+import { externalIdOf, type ScimStep } from "./patch.ts";
 import { fieldOf, fieldsOf, textOf } from "./values.ts";
 
 /** Change of who is in a group; null for everybody who is in it. */
@@ -32,7 +32,7 @@ export function wantedGroup(steps: readonly ScimStep[]): WantedGroup {
         wanted.displayName = textOf("displayName", value).trim();
         break;
       case "externalid":
-        wanted.externalId = op === "remove" ? null : textOf("externalId", value);
+        wanted.externalId = externalIdOf(step);
         break;
       case "members":
         members.push(memberStep(step));

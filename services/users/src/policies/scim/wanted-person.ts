@@ -1,7 +1,7 @@
 import { roles } from "@team-chat/contract";
 
 import { wrong } from "../../values/scim-refusal.ts";
-import type { ScimStep } from "./patch.ts";
+import { externalIdOf, type ScimStep } from "./patch.ts";
 import { booleanOf, fieldOf, fieldsOf, textOf } from "./values.ts";
 
 /** Attributes of a person that a client sets; absent ones stay. */
@@ -33,7 +33,7 @@ function apply(wanted: WantedPerson, step: ScimStep): void {
       wanted.userName = textOf("userName", kept(step)).trim();
       break;
     case "externalid":
-      wanted.externalId = step.op === "remove" ? null : textOf("externalId", value);
+      wanted.externalId = externalIdOf(step);
       break;
     case "active":
       wanted.active = booleanOf("active", kept(step));

@@ -47,7 +47,7 @@ function conditionWithin(
   { attribute, of }: Extract<ScimFilter, { kind: "within" }>,
   columns: ScimColumns,
 ): Fragment {
-  const column = columns[attribute];
+  const column = columnOf(columns, attribute);
   if (column?.type === "many") return existing(column.rows, conditionOf(of, column.columns));
   // Every other list has one value, so each of its parts may be asked for by itself.
   const start = `${attribute}.`;
@@ -63,14 +63,14 @@ function conditionOn(
   columns: ScimColumns,
 ): Fragment {
   const [list = "", ...rest] = filter.attribute.split(".");
-  const column = columns[filter.attribute] ?? columns[`${filter.attribute}.value`];
+  const column = valueColumn(columns, filter.attribute);
   if (column?.type === "many")
     return conditionWithin(
       { kind: "within", attribute: list, of: { ...filter, attribute: "value" } },
       columns,
     );
   if (column === undefined) {
-    if (columns[list]?.type !== "many") throw unknownAttribute(filter.attribute);
+    if (columnOf(columns, list)?.type !== "many") throw unknownAttribute(filter.attribute);
     const of = { ...filter, attribute: rest.join(".") };
     return conditionWithin({ kind: "within", attribute: list, of }, columns);
   }
@@ -79,6 +79,16 @@ function conditionOn(
   const isSaid =
     type === "text" || type === "exact" ? sql.fragment` and ${value} <> ''` : sql.fragment``;
   return sql.fragment`(${value} is not null${isSaid})`;
+}
+
+/** Finds a column by a name that a client chose, which may be that of something every object has. */
+function columnOf(columns: ScimColumns, name: string): ScimColumn | undefined {
+  return Object.hasOwn(columns, name) ? columns[name] : undefined;
+}
+
+/** Finds the column of an attribute, or of the value of one that is a list. */
+function valueColumn(columns: ScimColumns, name: string): ScimColumn | undefined {
+  return columnOf(columns, name) ?? columnOf(columns, `${name}.value`);
 }
 
 function existing(rows: Fragment, condition: Fragment): Fragment {
@@ -171,7 +181,7 @@ export function orderBy(
   { columns, isDescending }: { readonly columns: ScimColumns; readonly isDescending: boolean },
 ): Fragment {
   if (attribute === null) return sql.fragment`null::integer`;
-  const column = columns[attribute] ?? columns[`${attribute}.value`];
+  const column = valueColumn(columns, attribute);
   if (column === undefined || column.type === "many")
     throw wrong("invalidValue", `Nothing can be sorted by '${attribute}'.`);
   const value = column.type === "text" ? sql.fragment`lower(${column.value})` : column.value;
