@@ -8,6 +8,7 @@ import { checkedOtp, checkedProvider } from "../../policies/authentication/sign-
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { type OfferedRemoteUser, offeredProviders } from "../../values/provider-settings.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
+import { notedSignIn } from "../../workflows/authentication/note-sign-in.ts";
 import { signInVouched } from "../../workflows/authentication/sign-in-vouched.ts";
 
 type Input = z.output<typeof contract.input>;
@@ -17,7 +18,12 @@ type Output = z.input<typeof contract.output>;
 const issuer = "remote-user";
 
 /** Signs in somebody for whom the reverse proxy vouches (docs/behaviour/single-sign-on.md#reverse-proxies). */
-export async function signInRemoteUser(ctx: Context, _: Identity, input: Input): Promise<Output> {
+export function signInRemoteUser(ctx: Context, _: Identity, input: Input): Promise<Output> {
+  const tried = { realmId: input.realmId, method: "remote_user" } as const;
+  return notedSignIn(ctx, tried, () => signIn(ctx, input));
+}
+
+async function signIn(ctx: Context, input: Input): Promise<Output> {
   const realm = await loadRealm(ctx.db, input.realmId);
   const proxies = offeredProviders(ctx.signIns, realm).filter(
     (provider): provider is OfferedRemoteUser => provider.kind === "remoteuser",

@@ -14,13 +14,19 @@ import { checkedSignIn, samlSignInState } from "../../../policies/authentication
 import { takeSamlMessage } from "../../../queries/authentication/saml-messages.ts";
 import { loadRealm } from "../../../queries/organization/realms.ts";
 import { findSamlPeer } from "../../../workflows/authentication/find-saml-peer.ts";
+import { notedSignIn } from "../../../workflows/authentication/note-sign-in.ts";
 import { signInVouched } from "../../../workflows/authentication/sign-in-vouched.ts";
 
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
 
 /** Signs in whoever brings the token of what a provider said in SAML (docs/behaviour/single-sign-on.md#saml). */
-export async function completeSamlSignIn(ctx: Context, _: Identity, input: Input): Promise<Output> {
+export function completeSamlSignIn(ctx: Context, _: Identity, input: Input): Promise<Output> {
+  const tried = { realmId: input.realmId, method: "saml" } as const;
+  return notedSignIn(ctx, tried, () => complete(ctx, input));
+}
+
+async function complete(ctx: Context, input: Input): Promise<Output> {
   const { providerId, realmId, sealedState, token } = input;
   const realm = await loadRealm(ctx.db, realmId);
   const { provider } = findSamlPeer(ctx, realm, providerId);

@@ -13,15 +13,20 @@ import {
 } from "../../../policies/authentication/saml-messages.ts";
 import { loadRealm } from "../../../queries/organization/realms.ts";
 import { findSamlPeer } from "../../../workflows/authentication/find-saml-peer.ts";
+import { notedSignIn } from "../../../workflows/authentication/note-sign-in.ts";
 import { noteSamlMessage, readSaml } from "../../../workflows/authentication/receive-saml.ts";
 
 type Input = z.output<typeof contract.input>;
 type Output = z.input<typeof contract.output>;
 
 /** Checks and keeps what a provider says in SAML of somebody (docs/behaviour/single-sign-on.md#saml). */
-export async function receiveSamlResponse(
+export function receiveSamlResponse(ctx: Context, _: Identity, input: Input): Promise<Output> {
+  const tried = { realmId: input.realmId, method: "saml" } as const;
+  return notedSignIn(ctx, tried, () => receive(ctx, input));
+}
+
+async function receive(
   ctx: Context,
-  _: Identity,
   { providerId, realmId, relayState, response }: Input,
 ): Promise<Output> {
   const realm = await loadRealm(ctx.db, realmId);
