@@ -19,7 +19,7 @@ const makeToken = async (owner: Person) =>
   String((await owner.client.post("/scim_tokens", { name: "Okta" }))["token"]);
 
 beforeAll(async () => {
-  product = await Product.start({ RATE_LIMIT_LOGIN: "600:5" });
+  product = await Product.start({ RATE_LIMIT_LOGIN: "600:5", RATE_LIMIT_USER: "600:50" });
   ({ people } = await createPeople(product));
   token = await makeToken(named("owner"));
 });
@@ -150,6 +150,24 @@ describe("SCIM through the gateway (docs/behaviour/scim.md#requests)", () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect((await ask("/Users")).status).toBe(200);
+  });
+
+  test("a token has the limits of a user, and nobody else's requests count against them", async ({
+    expect,
+  }) => {
+    const { people: busy } = await createPeople(product);
+    const owner = busy.find(({ name }) => name === "owner") ?? named("owner");
+    const authorization = `Bearer ${await makeToken(owner)}`;
+    const { host } = owner;
+    for (let at = 0; at < 50; at += 1) {
+      const { headers, status } = await ask("/Schemas", { host, authorization });
+      expect([status, headers["x-ratelimit-remaining"]]).toEqual([200, String(49 - at)]);
+    }
+    const { headers, json, status } = await ask("/Schemas", { host, authorization });
+    expect([status, json["status"]]).toEqual([429, "429"]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    await owner.client.get("/scim_tokens");
+    expect((await ask("/Schemas")).status).toBe(200);
   });
 
   test("a suspended organization is closed for provisioning systems too", async ({ expect }) => {
