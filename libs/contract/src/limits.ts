@@ -121,6 +121,7 @@ export const storedLimits = {
   userGroups: { most: 5000, what: "user groups" },
   channelFolders: { most: 1000, what: "channel folders" },
   domains: { most: 1000, what: "domains" },
+  blockedAddresses: { most: 1000, what: "blocked addresses and domains" },
   invitations: { most: 10_000, what: "open invitations" },
   scimTokens: { most: 10, what: "tokens for SCIM" },
 } as const;

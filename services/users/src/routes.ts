@@ -29,6 +29,9 @@ import { fetchApiKey } from "./operations/authentication/fetch-api-key.ts";
 import { getServerSettings } from "./operations/authentication/get-server-settings.ts";
 import { jwtFetchApiKey } from "./operations/authentication/jwt-fetch-api-key.ts";
 import { regenerateOwnKey } from "./operations/authentication/regenerate-own-key.ts";
+import { addBlockedAddress } from "./operations/block-list/add-blocked-address.ts";
+import { listBlockedAddresses } from "./operations/block-list/list-blocked-addresses.ts";
+import { removeBlockedAddress } from "./operations/block-list/remove-blocked-address.ts";
 import { createBot } from "./operations/bots/create-bot.ts";
 import { deactivateBot } from "./operations/bots/deactivate-bot.ts";
 import { getBotApiKey } from "./operations/bots/get-bot-api-key.ts";
@@ -239,6 +242,9 @@ export const routes: readonly Route<Context>[] = [
   route(contract.addRealmDomain, addRealmDomain),
   route(contract.updateRealmDomain, updateRealmDomain),
   route(contract.removeRealmDomain, removeRealmDomain),
+  route(contract.listBlockedAddresses, listBlockedAddresses),
+  route(contract.addBlockedAddress, addBlockedAddress),
+  route(contract.removeBlockedAddress, removeBlockedAddress),
   route(contract.addAndroidRegId, addAndroidRegId),
   route(contract.addApnsDeviceToken, addApnsDeviceToken),
   route(contract.createBigBlueButtonCall, createBigBlueButtonCall),

@@ -2,6 +2,7 @@ import {
   addLinkifier,
   addNavigationView,
   addPlayground,
+  addBlockedAddress,
   addRealmDomain,
   createApiKey,
   createBot,
@@ -69,6 +70,8 @@ beforeAll(async () => {
   const key = { user_id: id, name: "Theirs", scopes: ["all" as const] };
   await make("key_id", createApiKey, key);
   theirs["domain"] = "theirs.example";
+  await ask(addBlockedAddress, { pattern: "theirs.example" });
+  theirs["pattern"] = "theirs.example";
   const view = { fragment: "narrow/is/dm", is_pinned: true, name: "Theirs" };
   await ask(addNavigationView, view);
   theirs["fragment"] = view.fragment;

@@ -4,6 +4,7 @@ import {
   addLinkifier,
   addNavigationView,
   addPlayground,
+  addBlockedAddress,
   addRealmDomain,
   createBot,
   createInviteLink,
@@ -99,6 +100,12 @@ const kept: readonly Kept[] = [
     add: (at) => owner(addRealmDomain, { domain: `d${at}.example.com`, allow_subdomains: false }),
     copy: sql.fragment`insert into realm_domain (realm_id, domain, allow_subdomains)
       select realm_id, n || '.' || domain, allow_subdomains from realm_domain`,
+  },
+  {
+    of: "blockedAddresses",
+    add: (at) => owner(addBlockedAddress, { pattern: `d${at}.example.com` }),
+    copy: sql.fragment`insert into blocked_address (realm_id, pattern, blocked_at)
+      select realm_id, n || '.' || pattern, blocked_at from blocked_address`,
   },
   {
     of: "invitations",

@@ -45,6 +45,8 @@ const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getUserPresence: { user_id_or_email: "owner@example.com" },
   updateRealm: { description: "About" },
   updateUserSettingsDefaults: { enter_sends: "true" },
+  addBlockedAddress: { pattern: "spam.example" },
+  removeBlockedAddress: { pattern: "spam.example" },
   addRealmDomain: { domain: "corp.example", allow_subdomains: "true" },
   updateRealmDomain: { domain: "corp.example", allow_subdomains: "false" },
   removeRealmDomain: { domain: "corp.example" },

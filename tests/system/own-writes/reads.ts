@@ -62,6 +62,7 @@ export const questions: Readonly<
   listApiKeys: user,
   listAlertWords: alone,
   listAttachments: alone,
+  listBlockedAddresses: alone,
   listBots: alone,
   listChannelFolders: () => [{ include_archived: true }],
   listChannelMembers: channel,

@@ -39,6 +39,8 @@ export const undrawn: Readonly<Record<string, string>> = {
   acceptInvite: "needs a key that only an e-mail has",
   previewInvite: "changes nothing",
   restoreMessages: "ends queues: faults/restored-messages.test.ts, services/messages/tests/archive",
+  addBlockedAddress: "is nobody's business but the administrators', who ask for it",
+  removeBlockedAddress: "is nobody's business but the administrators', who ask for it",
   createRealmExport: "may be asked for five times only: services/messages/tests/exports",
   deleteRealmExport: "needs a finished export: services/messages/tests/exports",
   uploadOwnAvatar: "needs a file",

@@ -13,6 +13,7 @@ export const exportedKinds = {
   users: [
     "organization",
     "domains",
+    "blocked_addresses",
     "linkifiers",
     "playgrounds",
     "profile_fields",

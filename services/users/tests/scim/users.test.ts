@@ -1,4 +1,11 @@
-import { getUser, listAuditLog, listUsers, roles, updateRealm } from "@team-chat/contract";
+import {
+  addBlockedAddress,
+  getUser,
+  listAuditLog,
+  listUsers,
+  roles,
+  updateRealm,
+} from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
@@ -54,6 +61,15 @@ describe("creating people (docs/behaviour/scim.md#people)", () => {
     expect(answer).toMatchObject(refusedWith(403));
     expect(answer.body["detail"]).toContain("limit of 1 people");
     await limit({});
+  });
+
+  test("a person whose address is blocked is refused (docs/behaviour/organization.md#block-list)", async ({
+    expect,
+  }) => {
+    await world().request("owner", addBlockedAddress, { pattern: "spam.example" });
+    const answer = await create({ userName: "a@deep.spam.example" });
+    expect(answer).toMatchObject(refusedWith(400));
+    expect(answer.body["detail"]).toContain("not allowed in this organization");
   });
 
   test("a person whose domain the organization does not take is refused", async ({ expect }) => {

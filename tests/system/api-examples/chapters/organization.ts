@@ -14,6 +14,9 @@ export const organization: Chapter = async (stage) => {
   await stage.call("listRealmDomains");
   await stage.call("updateRealmDomain", { domain: "acme.example", allow_subdomains: false });
   await stage.call("removeRealmDomain", { domain: "acme.example" });
+  await stage.call("addBlockedAddress", { pattern: "spam.example" });
+  await stage.call("listBlockedAddresses");
+  await stage.call("removeBlockedAddress", { pattern: "spam.example" });
   await stage.call("testWelcomeMessage", { welcome_message_custom_text: "Welcome to Acme!" });
   await exportAll(stage);
   const linkifier = {

@@ -31,6 +31,11 @@ const settings: Changes = {
     "that makes members wait": () => ({ params: { waiting_period_threshold: 10 } }),
   },
   updateUserSettingsDefaults: once(() => ({ twenty_four_hour_time: true })),
+  addBlockedAddress: once(() => ({ pattern: "spam.example" })),
+  removeBlockedAddress: once(async (stage) => {
+    await stage.owner.client.post("/realm/blocked_addresses", { pattern: "ham.example" });
+    return { pattern: "ham.example" };
+  }),
   addRealmDomain: once(() => ({ domain: "example.edu", allow_subdomains: true })),
   updateRealmDomain: once(() => ({ domain: "example.net", allow_subdomains: true })),
   removeRealmDomain: once(() => ({ domain: "example.net" })),

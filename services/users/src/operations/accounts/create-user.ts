@@ -19,11 +19,10 @@ import {
   loadAccount,
   type NewAccount,
 } from "../../queries/accounts/accounts.ts";
-import { listDomainRows } from "../../queries/organization/realm-domains.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
-import { completeSettings } from "../../values/realm-settings.ts";
 import { addAccount } from "../../workflows/accounts/add-account.ts";
 import { checkNameFree } from "../../workflows/accounts/check-name-free.ts";
+import { loadJoinRules } from "../../workflows/accounts/load-join-rules.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
 
 type Input = InputOf<typeof contract>;
@@ -46,10 +45,9 @@ export async function createUser(
   const user = await changeRealm(ctx, caller.realm, async ({ tx, begin }) => {
     checkMayCreate(await loadAccount(tx, realmId, caller.userId));
     await checkNameFree(tx, realmId, { userId: null, fullName });
-    const { settings, userSettingsDefaults } = await loadRealm(tx, realmId);
-    const domains = await listDomainRows(tx, realmId);
-    checkAddressAllowed(email, { settings: completeSettings(settings), domains });
-    const account = newMember({ email, fullName, defaults: userSettingsDefaults });
+    const realm = await loadRealm(tx, realmId);
+    checkAddressAllowed(email, await loadJoinRules(tx, realm, [email]));
+    const account = newMember({ email, fullName, defaults: realm.userSettingsDefaults });
     return addAccount(await begin({ auth: true }), { account, passwordHash, webhook: null });
   });
   if (user === null) throw emailInUse();

@@ -19,11 +19,11 @@ import type { Account, NewAccount } from "../../queries/accounts/accounts.ts";
 import { insertUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 import { findInvitationByToken, type Invitation } from "../../queries/invitations/invitations.ts";
-import { listDomainRows } from "../../queries/organization/realm-domains.ts";
 import { loadRealm, type RealmRow } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
 import { addAccount } from "../../workflows/accounts/add-account.ts";
 import { checkNameFree } from "../../workflows/accounts/check-name-free.ts";
+import { loadJoinRules } from "../../workflows/accounts/load-join-rules.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
 import { subscribeInvited, useInvitation } from "../../workflows/invitations/use-invitation.ts";
 
@@ -76,8 +76,7 @@ function join(
     const realm = await loadRealm(tx, realmId);
     checkOpenToPasswords(realm);
     const email = addressOf(invitation, input);
-    const domains = await listDomainRows(tx, realmId);
-    checkAddressAllowed(email, { settings: completeSettings(realm.settings), domains });
+    checkAddressAllowed(email, await loadJoinRules(tx, realm, [email]));
     const change = await begin({ auth: true });
     const account = newAccount({
       email,

@@ -12,11 +12,11 @@ import {
   invitationFailed,
   inviteeAddresses,
 } from "../../policies/invitations/invitations.ts";
-import { checkAddressAllowed } from "../../policies/organization/domains.ts";
+import { checkAddressAllowed, type JoinRules } from "../../policies/organization/domains.ts";
 import { findAccountByEmail } from "../../queries/accounts/accounts.ts";
 import { countOfRealm } from "../../queries/accounts/counts.ts";
 import { insertInvitations } from "../../queries/invitations/invitations.ts";
-import { listDomainRows } from "../../queries/organization/realm-domains.ts";
+import { loadJoinRules } from "../../workflows/accounts/load-join-rules.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
 import { emitInvitesChanged, mailInvitation } from "../../workflows/invitations/change-invites.ts";
 import {
@@ -79,10 +79,10 @@ async function findFailures(
   tx: Transaction,
   { realmId, facts, addresses }: Asked,
 ): Promise<readonly Failure[]> {
-  const domains = await listDomainRows(tx, realmId);
+  const rules = await loadJoinRules(tx, facts.realm, addresses);
   const failures: Failure[] = [];
   for (const address of addresses) {
-    const reason = wrongAddress(address, { settings: facts.settings, domains });
+    const reason = wrongAddress(address, rules);
     if (reason !== null) failures.push([address, reason, false]);
     else if ((await findAccountByEmail(tx, realmId, address)) !== null)
       failures.push([address, "Already has an account.", true]);
@@ -90,10 +90,7 @@ async function findFailures(
   return failures;
 }
 
-function wrongAddress(
-  address: string,
-  rules: Parameters<typeof checkAddressAllowed>[1],
-): string | null {
+function wrongAddress(address: string, rules: JoinRules): string | null {
   if (!isEmailAddress(address)) return "Invalid address.";
   try {
     checkAddressAllowed(address, rules);

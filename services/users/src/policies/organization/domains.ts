@@ -1,6 +1,9 @@
 import type { RealmSettings } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
+import { isEmailAddress } from "../accounts/names.ts";
+import { checkNotBlocked } from "./block-list.ts";
+
 const maxDomainLength = 255;
 
 /** Returns a domain in lower case. @throws BAD_REQUEST saying what is wrong with it */
@@ -19,6 +22,14 @@ export function checkedDomain(given: string): string {
       throw wrong("Domain can only have letters, numbers, '.' and '-'s.");
   }
   return domain;
+}
+
+/** Returns an address or a domain in lower case. @throws BAD_REQUEST saying what is wrong with it */
+export function checkedPattern(given: string): string {
+  const pattern = given.trim().toLowerCase();
+  if (!pattern.includes("@")) return checkedDomain(pattern);
+  if (!isEmailAddress(pattern)) throw new AppError("BAD_REQUEST", "Invalid address.");
+  return pattern;
 }
 
 function wrong(text: string): AppError {
@@ -46,16 +57,26 @@ const throwAway: ReadonlySet<string> = new Set([
   "yopmail.com",
 ]);
 
-interface Rules {
+/** Rules by which addresses may join. */
+export interface JoinRules {
   readonly settings: Pick<
     RealmSettings,
     "emails_restricted_to_domains" | "disallow_disposable_email_addresses"
   >;
   readonly domains: readonly { readonly domain: string; readonly allowSubdomains: boolean }[];
+  /** Patterns of the block list that may be of the address. */
+  readonly blocked: ReadonlySet<string>;
 }
 
-/** Checks that an address may join (docs/behaviour/organization.md#domains). @throws BAD_REQUEST */
-export function checkAddressAllowed(email: string, { settings, domains }: Rules): void {
+/**
+ * Checks that an address may join (docs/behaviour/organization.md#domains, docs/behaviour/organization.md#block-list).
+ * @throws BAD_REQUEST
+ */
+export function checkAddressAllowed(
+  email: string,
+  { blocked, domains, settings }: JoinRules,
+): void {
+  checkNotBlocked(email, blocked);
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   if (!settings.emails_restricted_to_domains) {
     if (settings.disallow_disposable_email_addresses && throwAway.has(domain)) {

@@ -22,6 +22,7 @@ export function countOwn(
 }
 
 const realmTables = {
+  blockedAddresses: sql.fragment`blocked_address`,
   domains: sql.fragment`realm_domain`,
   emoji: sql.fragment`realm_emoji`,
   invitations: sql.fragment`(select realm_id from invitation where expires_at is null or expires_at > now()) open`,

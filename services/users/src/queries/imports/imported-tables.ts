@@ -40,6 +40,7 @@ const organization: readonly ImportedTable[] = [
     }),
   },
   { kind: "domains", table: "realm_domain", columns: asItIs },
+  { kind: "blocked_addresses", table: "blocked_address", columns: asItIs },
   {
     kind: "linkifiers",
     table: "linkifier",

@@ -29,6 +29,12 @@ const organization: readonly ExportedTable[] = [
     fields: ["domain", "allow_subdomains"],
   },
   {
+    kind: "blocked_addresses",
+    table: "blocked_address",
+    key: { pattern: "text" },
+    fields: ["pattern", "blocked_at"],
+  },
+  {
     kind: "linkifiers",
     table: "linkifier",
     key: { linkifier_id: "int8" },

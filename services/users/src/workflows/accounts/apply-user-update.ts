@@ -4,6 +4,7 @@ import { AppError } from "@team-chat/errors";
 import { checkedFullName } from "../../policies/accounts/names.ts";
 import { checkMayAdminister } from "../../policies/accounts/targets.ts";
 import { checkEmailChange, checkRoleChange } from "../../policies/accounts/user-update.ts";
+import { checkNotBlocked } from "../../policies/organization/block-list.ts";
 import {
   type Account,
   type AccountChange,
@@ -12,6 +13,7 @@ import {
 } from "../../queries/accounts/accounts.ts";
 import type { Prospect } from "../change-realm.ts";
 import { checkNameFree } from "./check-name-free.ts";
+import { loadBlocked } from "./load-join-rules.ts";
 import { planProfile } from "./plan-profile.ts";
 import { writeUserUpdate } from "./write-user-update.ts";
 
@@ -50,6 +52,7 @@ async function newEmail({ tx }: Prospect, { realmId, actor, user, wanted }: Upda
   const email = wanted.new_email?.trim();
   if (email === undefined || email === user.deliveryEmail) return undefined;
   checkEmailChange(actor, email);
+  checkNotBlocked(email, await loadBlocked(tx, realmId, [email]));
   const holder = await findAccountByEmail(tx, realmId, email);
   if (holder !== null && holder.userId !== user.userId)
     throw new AppError("BAD_REQUEST", "New email value error: Email is already in use.");

@@ -5,9 +5,9 @@ import { isEmailAddress } from "../../policies/accounts/names.ts";
 import { checkAddressAllowed } from "../../policies/organization/domains.ts";
 import { checkMayChangeOwnEmail } from "../../policies/settings/own-settings.ts";
 import { type Account, findAccountByEmail } from "../../queries/accounts/accounts.ts";
-import { listDomainRows } from "../../queries/organization/realm-domains.ts";
 import { loadRealm, type RealmRow } from "../../queries/organization/realms.ts";
 import { completeSettings } from "../../values/realm-settings.ts";
+import { loadJoinRules } from "./load-join-rules.ts";
 
 interface Wish {
   readonly realmId: number;
@@ -28,7 +28,7 @@ export async function checkOwnEmail(
   const settings = completeSettings(realm.settings);
   checkMayChangeOwnEmail(own, settings);
   if (!isEmailAddress(email)) throw new AppError("BAD_REQUEST", "Invalid address.");
-  checkAddressAllowed(email, { settings, domains: await listDomainRows(tx, realmId) });
+  checkAddressAllowed(email, await loadJoinRules(tx, realm, [email]));
   const holder = await findAccountByEmail(tx, realmId, email);
   if (holder !== null && holder.userId !== own.userId)
     throw new AppError("BAD_REQUEST", "Already has an account.");

@@ -20,13 +20,12 @@ import {
   insertExternalIdentity,
 } from "../../queries/authentication/external-identities.ts";
 import { findInvitationTo, type Invitation } from "../../queries/invitations/invitations.ts";
-import { listDomainRows } from "../../queries/organization/realm-domains.ts";
 import { loadRealm, type RealmRow } from "../../queries/organization/realms.ts";
 import { mappedClaims, mappedRole } from "../../values/claim-mapping.ts";
 import type { ProviderSettings } from "../../values/provider-settings.ts";
-import { completeSettings } from "../../values/realm-settings.ts";
 import { addAccount } from "../accounts/add-account.ts";
 import { checkNameFree } from "../accounts/check-name-free.ts";
+import { loadJoinRules } from "../accounts/load-join-rules.ts";
 import { changeRealm } from "../change-realm.ts";
 import { subscribeInvited, useInvitation } from "../invitations/use-invitation.ts";
 import { applyClaims, type Steps } from "./apply-claims.ts";
@@ -139,8 +138,7 @@ async function createAccount(
   const invitation = await findInvitationTo(tx, site.id, email);
   if (!provider.createsAccounts && invitation === null)
     throw new AppError("AUTHENTICATION_FAILED", `There is no account with the address ${email}`);
-  const domains = await listDomainRows(tx, realm.id);
-  checkAddressAllowed(email, { settings: completeSettings(realm.settings), domains });
+  checkAddressAllowed(email, await loadJoinRules(tx, realm, [email]));
   const fullName = checkedFullName(
     claims.name ?? claims.preferred_username ?? email.split("@")[0] ?? "",
   );

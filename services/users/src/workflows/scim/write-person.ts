@@ -20,15 +20,14 @@ import {
   loadAccount,
   updateAccount,
 } from "../../queries/accounts/accounts.ts";
-import { listDomainRows } from "../../queries/organization/realm-domains.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { setExternalId } from "../../queries/scim/external-ids.ts";
 import { findPerson, type ScimPersonRow } from "../../queries/scim/people.ts";
-import { completeSettings } from "../../values/realm-settings.ts";
 import { ScimRefusal, wrong } from "../../values/scim-refusal.ts";
 import { addAccount } from "../accounts/add-account.ts";
 import { checkNameFree } from "../accounts/check-name-free.ts";
 import { checkNotLastOwner } from "../accounts/check-not-last-owner.ts";
+import { loadJoinRules } from "../accounts/load-join-rules.ts";
 import { deactivateWithBots } from "../accounts/set-activity.ts";
 import { writeUserUpdate } from "../accounts/write-user-update.ts";
 import { reactivate } from "../authentication/reactivate.ts";
@@ -145,9 +144,7 @@ async function checkAddress(
     throw wrong("invalidValue", "'userName' has to be an e-mail address.");
   const holder = await findAccountByEmail(tx, realmId, email);
   if (holder !== null && holder.userId !== ownId) throw taken(email);
-  const { settings } = await loadRealm(tx, realmId);
-  const domains = await listDomainRows(tx, realmId);
-  checkAddressAllowed(email, { settings: completeSettings(settings), domains });
+  checkAddressAllowed(email, await loadJoinRules(tx, await loadRealm(tx, realmId), [email]));
 }
 
 async function checkRole(
