@@ -110,6 +110,12 @@ export const updateProfileData = at<typeof contract.updateProfileData>(
 );
 export const uploadOwnAvatar = at<typeof contract.uploadOwnAvatar>("POST", "/users/me/avatar");
 export const deleteOwnAvatar = at<typeof contract.deleteOwnAvatar>("DELETE", "/users/me/avatar");
+export const listApiKeys = at<typeof contract.listApiKeys>("GET", "/users/{user_id}/api_keys");
+export const createApiKey = at<typeof contract.createApiKey>("POST", "/users/{user_id}/api_keys");
+export const endApiKey = at<typeof contract.endApiKey>(
+  "DELETE",
+  "/users/{user_id}/api_keys/{key_id}",
+);
 export const listSessions = at<typeof contract.listSessions>("GET", "/users/me/sessions");
 export const endSession = at<typeof contract.endSession>(
   "DELETE",

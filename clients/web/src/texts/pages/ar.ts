@@ -1,5 +1,6 @@
 import type { PageTexts } from "../forms.ts";
 import { channelsAr } from "./channels-ar.ts";
+import { keysAr } from "./keys-ar.ts";
 import { laterAr } from "./later-ar.ts";
 import { organizationAr } from "./organization-ar.ts";
 import { recordsAr } from "./records-ar.ts";
@@ -7,6 +8,7 @@ import { recordsAr } from "./records-ar.ts";
 /** Texts of the pages in Arabic, as those in `pages/en.ts`. */
 export const pagesAr = {
   ...channelsAr,
+  ...keysAr,
   ...laterAr,
   ...organizationAr,
   ...recordsAr,

@@ -1,4 +1,5 @@
 import { channelsEn } from "./channels-en.ts";
+import { keysEn } from "./keys-en.ts";
 import { laterEn } from "./later-en.ts";
 import { organizationEn } from "./organization-en.ts";
 import { recordsEn } from "./records-en.ts";
@@ -6,6 +7,7 @@ import { recordsEn } from "./records-en.ts";
 /** Texts of the pages that are loaded when they are opened; as those in `texts/en.ts`. */
 export const pagesEn = {
   ...channelsEn,
+  ...keysEn,
   ...laterEn,
   ...organizationEn,
   ...recordsEn,

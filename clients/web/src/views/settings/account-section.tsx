@@ -9,6 +9,7 @@ import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { useDesk } from "../use-client.ts";
 import { ApiKey } from "./api-key.tsx";
+import { ApiKeys } from "./api-keys.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SettingChoice, SettingToggle } from "./setting-fields.tsx";
 
@@ -22,6 +23,7 @@ export function AccountSection() {
       <Sessions />
       <Privacy />
       <ApiKey />
+      <OwnKeys />
       <Deactivation />
     </>
   );
@@ -109,6 +111,17 @@ function SecondFactors() {
       <p>
         <a href="/accounts/second-factors/">{t("account.secondFactorsOpen")}</a>
       </p>
+    </section>
+  );
+}
+
+function OwnKeys() {
+  const { me } = useDesk().client.state.value;
+  return (
+    <section>
+      <h2>{t("apiKeys.title")}</h2>
+      <p class="soft">{t("apiKeys.hint")}</p>
+      <ApiKeys userId={me} />
     </section>
   );
 }

@@ -20,6 +20,7 @@ import { Avatar } from "../shell/avatar.tsx";
 import { Loading } from "../shell/loading.tsx";
 import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
+import { ApiKeys } from "./api-keys.tsx";
 
 type OwnBot = Answer<typeof listBots.operation>["bots"][number];
 
@@ -83,7 +84,13 @@ function Bot({ bot }: { readonly bot: OwnBot }) {
           question={t("bots.deactivateQuestion")}
           onConfirm={() => void attempt.run(() => call(deactivateBot, { bot_id: id }))}
         />
-        {isShown.value && <p class="key">{bot.api_key}</p>}
+        {isShown.value && (
+          <>
+            <p class="key">{bot.api_key}</p>
+            <h3>{t("apiKeys.title")}</h3>
+            <ApiKeys userId={id} />
+          </>
+        )}
         <DeliveriesButton botId={id} />
         <Problem text={attempt.problem.value} />
       </div>

@@ -1,0 +1,28 @@
+/** Texts of API keys beside the one that every account has; as those in `texts/en.ts`. */
+export const keysEn = {
+  "apiKeys.title": "Keys of programs",
+  "apiKeys.hint":
+    "Give each program a key of its own, which does what it needs and no more. You can end one without the others.",
+  "apiKeys.read": "Read",
+  "apiKeys.send": "Send messages",
+  "apiKeys.administration": "Administer",
+  "apiKeys.all": "Everything",
+  "apiKeys.allHint": "Also your settings, sessions and keys.",
+  "apiKeys.channels": { one: "{n} channel only", other: "{n} channels only" },
+  "apiKeys.expires": "until {moment}",
+  "apiKeys.expired": "expired on {moment}",
+  "apiKeys.endless": "without an end",
+  "apiKeys.used": "used on {moment}",
+  "apiKeys.unused": "not used yet",
+  "apiKeys.end": "End",
+  "apiKeys.endQuestion": "Programs with this key stop working at once.",
+  "apiKeys.name": "What the key is for",
+  "apiKeys.scopes": "What programs may do with it",
+  "apiKeys.until": "How long it is good",
+  "apiKeys.days": { one: "{n} day", other: "{n} days" },
+  "apiKeys.never": "Without an end",
+  "apiKeys.make": "Make key",
+  "apiKeys.made": "This is the new key. Copy it now: it is not shown again.",
+  "apiKeys.copy": "Copy",
+  "apiKeys.copied": "Copied",
+};

@@ -1,0 +1,99 @@
+import { useSignal } from "@preact/signals";
+
+import type { Answer } from "../../api/address.ts";
+import { call } from "../../api/call.ts";
+import { createApiKey, endApiKey, listApiKeys } from "../../api/page-operations.ts";
+import { momentOf, t } from "../../texts/texts.ts";
+import { ConfirmButton } from "../forms/confirm-button.tsx";
+import { Problem } from "../forms/problem.tsx";
+import { useAttempt } from "../forms/use-attempt.ts";
+import { Loading } from "../shell/loading.tsx";
+import { useLoaded } from "../use-loaded.ts";
+import { NewKeyForm, type WantedKey } from "./new-key-form.tsx";
+import { ShownKey } from "./shown-key.tsx";
+
+type Key = Answer<typeof listApiKeys.operation>["api_keys"][number];
+
+interface ApiKeysProps {
+  /** The person or bot whose keys they are. */
+  readonly userId: number;
+}
+
+/** Lists an account's keys beside the one that every account has, makes further ones, and ends them one by one. */
+export function ApiKeys({ userId }: ApiKeysProps) {
+  const made = useSignal("");
+  const attempt = useAttempt();
+  const list = async () => (await call(listApiKeys, { user_id: userId })).api_keys;
+  const loaded = useLoaded(list);
+  const change = (work: () => Promise<unknown>) =>
+    attempt.run(async () => {
+      await work();
+      loaded.value.value = await list();
+    });
+  const make = (wanted: WantedKey) =>
+    change(async () => {
+      made.value = (await call(createApiKey, { user_id: userId, ...wanted })).api_key;
+    });
+  return (
+    <>
+      <Problem text={attempt.problem.value} />
+      {made.value !== "" && <ShownKey apiKey={made.value} />}
+      <Loading of={loaded}>
+        {(keys) => (
+          <ul class="entries">
+            {keys.map((key) => (
+              <Entry
+                key={key.id}
+                apiKey={key}
+                onEnd={() => {
+                  made.value = "";
+                  void change(() => call(endApiKey, { user_id: userId, key_id: key.id }));
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </Loading>
+      <NewKeyForm onMake={make} />
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly apiKey: Key;
+  readonly onEnd: () => void;
+}
+
+function Entry({ apiKey, onEnd }: EntryProps) {
+  const { channel_ids: channels, last_used_at: used, name, scopes } = apiKey;
+  const facts = [
+    ...scopes.map((scope) => t(`apiKeys.${scope}`)),
+    ...(channels === null ? [] : [t("apiKeys.channels", { n: channels.length })]),
+    endOf(apiKey),
+    used === null ? t("apiKeys.unused") : t("apiKeys.used", { moment: momentOf(used) }),
+  ];
+  return (
+    <li>
+      <div class="person-line api-key">
+        <span class="row">
+          <span class="name">{name}</span>
+          <code>{apiKey.beginning}…</code>
+        </span>
+        <ConfirmButton
+          label={t("apiKeys.end")}
+          question={t("apiKeys.endQuestion")}
+          onConfirm={onEnd}
+        />
+        <p class="soft">{facts.join(" · ")}</p>
+      </div>
+    </li>
+  );
+}
+
+function endOf({ expires_at: end }: Key): string {
+  if (end === null) return t("apiKeys.endless");
+  const moment = momentOf(end);
+  return end * 1000 <= Date.now()
+    ? t("apiKeys.expired", { moment })
+    : t("apiKeys.expires", { moment });
+}
