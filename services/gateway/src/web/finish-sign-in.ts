@@ -7,8 +7,8 @@ import type { Organization } from "../pages/accounts/account-page.ts";
 import { desktopPage } from "../pages/accounts/desktop-page.ts";
 import { secondFactorPath } from "../pages/accounts/second-factor-pages.ts";
 import type { LinkCookie } from "../requests/link-cookie.ts";
+import { ownPath } from "../requests/own-path.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
-import { ownPath } from "./own-path.ts";
 import { showFormPage } from "./show-page.ts";
 
 /** Cookies of people who log in. */

@@ -3,10 +3,10 @@ import type { Request, Response } from "express";
 
 import type { Organization } from "../pages/accounts/account-page.ts";
 import type { LinkCookie } from "../requests/link-cookie.ts";
+import { ownPath } from "../requests/own-path.ts";
 import type { WantedSignIn } from "../serving/sign-ins.ts";
 import type { SignInCookies } from "./finish-sign-in.ts";
 import { textOf } from "./form-fields.ts";
-import { ownPath } from "./own-path.ts";
 import { refuseForm } from "./refusal-words.ts";
 
 /** Cookies and pages of people who sign in with an identity provider. */

@@ -1,10 +1,10 @@
 import { AppError } from "@team-chat/errors";
 import express, { type Request, type Response, type Router } from "express";
 
+import { ownPath } from "../requests/own-path.ts";
 import type { SignIns } from "../serving/sign-ins.ts";
 import { answerSignedIn } from "./finish-sign-in.ts";
 import { onlyGet } from "./methods.ts";
-import { ownPath } from "./own-path.ts";
 import { problemOf, type SignInPages, wantedOf } from "./sign-in-pages.ts";
 
 interface SignInParts extends SignInPages {
