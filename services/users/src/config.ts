@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 
 import { env, secret } from "@team-chat/config";
-import { mostDeletionDays } from "@team-chat/contract";
+import { mostDeletionDays, planNames } from "@team-chat/contract";
 import { networks } from "@team-chat/target-guard";
 import { z } from "zod";
 
@@ -134,6 +134,20 @@ const fields = {
     .describe(
       "Least number of them that an operator may give; 0 lets organizations be deleted at once",
     ),
+  ORGANIZATION_CREATION: z
+    .enum(["off", "invitation", "open"])
+    .default("off")
+    .describe(
+      "Who creates organizations on the page `/new`: nobody (`off`), whoever has an invitation of the operator (`invitation`), or everybody (`open`)",
+    ),
+  ORGANIZATION_CREATION_PLAN: z
+    .enum(planNames)
+    .default("limited")
+    .describe("Plan of organizations that are created there"),
+  ORGANIZATIONS_PER_DAY: env
+    .integer(1, 10_000)
+    .default(20)
+    .describe("Most organizations that are created there within 24 hours"),
   MESSAGES_URL: env.peer("messages", "http://127.0.0.1:9101"),
   WEBHOOKS_URL: env.peer("webhooks", "http://127.0.0.1:9105"),
   ...callFields,

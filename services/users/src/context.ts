@@ -19,6 +19,7 @@ import type { PresenceBook } from "./domain/presence/presence-book.ts";
 import type { SignIns } from "./domain/sign-in/sign-ins.ts";
 import type { ChannelMembers } from "./domain/visibility/channel-members.ts";
 import type { JwtKey } from "./policies/authentication/json-web-token.ts";
+import type { CreationRules } from "./policies/organization/creation.ts";
 import type { DeletionDays } from "./policies/organization/deletion.ts";
 import type { Plans } from "./policies/organization/plans.ts";
 import type { Sites } from "./policies/organization/sites.ts";
@@ -47,6 +48,8 @@ export interface Context {
   readonly webhooks: ServiceClient;
   /** Everything that NATS has of organizations. */
   readonly realmEvents: RealmEvents;
+  /** Rules for people who create an organization without the operator. */
+  readonly creation: CreationRules;
   /** Days between saying that an organization is to be deleted and deleting it. */
   readonly deletionDays: DeletionDays;
   /** True if the installation allows web-public channels at all. */

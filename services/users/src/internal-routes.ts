@@ -23,6 +23,10 @@ import { receiveSamlLogOut } from "./operations/authentication/saml/receive-saml
 import { receiveSamlResponse } from "./operations/authentication/saml/receive-saml-response.ts";
 import { signInRemoteUser } from "./operations/authentication/sign-in-remote-user.ts";
 import { addRealmBot } from "./operations/bots/add-realm-bot.ts";
+import { checkCreationOpen } from "./operations/creation/check-creation-open.ts";
+import { checkCreation } from "./operations/creation/check-creation.ts";
+import { completeCreation } from "./operations/creation/complete-creation.ts";
+import { requestCreation } from "./operations/creation/request-creation.ts";
 import { claimGroups } from "./operations/groups/claim-groups.ts";
 import { abandonImport } from "./operations/imports/abandon-import.ts";
 import { checkImportRoom } from "./operations/imports/check-import-room.ts";
@@ -126,6 +130,10 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.addAuthenticatorApp, addAuthenticatorApp),
   internalRoute(contract.removeAuthenticatorApp, removeAuthenticatorApp),
   internalRoute(contract.renewRecoveryCodes, renewRecoveryCodes),
+  internalRoute(contract.checkCreationOpen, checkCreationOpen),
+  internalRoute(contract.requestCreation, requestCreation),
+  internalRoute(contract.checkCreation, checkCreation),
+  internalRoute(contract.completeCreation, completeCreation),
   internalRoute(contract.offerPasskey, offerPasskey),
   internalRoute(contract.addPasskey, addPasskey),
   internalRoute(contract.removePasskey, removePasskey),

@@ -36,6 +36,7 @@ import { internalRoutes } from "./internal-routes.ts";
 import { createLog } from "./log.ts";
 import { measureUsers } from "./metrics.ts";
 import { createOperatorApp } from "./operator/operator-app.ts";
+import { creationRules } from "./policies/organization/creation.ts";
 import { createPlans } from "./policies/organization/plans.ts";
 import { createSites } from "./policies/organization/sites.ts";
 import { createRegisterReads } from "./register/memory.ts";
@@ -251,6 +252,7 @@ async function openContext(
     messages,
     webhooks,
     realmEvents: realmEvents(nats, config.PARTITIONS),
+    creation: creationRules(config),
     deletionDays: { usual: config.DELETION_DAYS, least: config.DELETION_LEAST_DAYS },
     now,
     startedAt: Math.floor(now() / 1000),

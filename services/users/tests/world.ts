@@ -275,6 +275,9 @@ async function openService(
     ...deletionVariables(stack.use(await startWebhooks(signer, facts.deletions))),
     MAIL_DIR: mailDir,
     LDAP_ALLOWED_NETWORKS: [],
+    ORGANIZATION_CREATION: "off",
+    ORGANIZATION_CREATION_PLAN: "limited",
+    ORGANIZATIONS_PER_DAY: 20,
     ...callVariables,
     ...change,
   };

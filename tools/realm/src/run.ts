@@ -17,6 +17,7 @@ import {
   cloneOrganization,
   importOrganization,
 } from "./commands/import-organization.ts";
+import { inviteOrganization } from "./commands/invite-organization.ts";
 import { list } from "./commands/list.ts";
 import { resetLink } from "./commands/reset-link.ts";
 import { resetSecondFactors } from "./commands/reset-second-factors.ts";
@@ -46,6 +47,7 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
   }
   const commands: Readonly<Record<string, Command>> = {
     create,
+    "invite-organization": inviteOrganization,
     list,
     plan: changePlan,
     "sign-in": signIn,

@@ -20,6 +20,8 @@ export const usage = `Usage: npm run realm -- <command>
       --can-create-users lets the owner create accounts by the API, not only invite people.
       --allow-reserved takes a subdomain that is kept for other services, like www or mail.
       --hide-key does not print the key.
+  invite-organization [--days <n>]
+      Prints a link with which somebody creates an organization on the page for it, once within 7 days or so many.
   list [--json]
       Lists the organizations.
   plan <subdomain> [--plan <name>] [--requests-per-second <n>] [--concurrent-requests <n>] [--weight <n>]

@@ -1,3 +1,4 @@
+export * from "./creations.ts";
 export * from "./passkeys.ts";
 export * from "./remote-user.ts";
 export * from "./saml.ts";

@@ -64,6 +64,16 @@ export const createOrganization = operatorOperation({
   doc: "Creates an organization with its owner, whose key is in the answer. A repeated request has no key in its answer.",
 });
 
+export const inviteOrganization = operatorOperation({
+  name: "inviteOrganization",
+  method: "POST",
+  path: "/organization_invitations",
+  scope: "secrets",
+  input: z.strictObject({ days: z.int().min(1).max(90).default(7) }),
+  output: z.object({ url: z.string().optional() }),
+  doc: "Makes a link with which somebody creates an organization, once within so many days. A repeated request has no link in its answer.",
+});
+
 export const getOrganization = operatorOperation({
   name: "getOrganization",
   method: "GET",
@@ -236,6 +246,7 @@ export const listActions = operatorOperation({
 export const operatorOperations = [
   listOrganizations,
   createOrganization,
+  inviteOrganization,
   getOrganization,
   updateOrganization,
   getSignIn,

@@ -16,6 +16,7 @@ import { HalfSignIns } from "../serving/half-sign-ins.ts";
 import { Invitations } from "../serving/invitations.ts";
 import { LogIns } from "../serving/log-ins.ts";
 import { MailSamples } from "../serving/mail-samples.ts";
+import { NewOrganizations } from "../serving/new-organizations.ts";
 import { OrganizationSearch } from "../serving/organization-search.ts";
 import { PasskeySignIns } from "../serving/passkey-sign-ins.ts";
 import { PasswordResets } from "../serving/password-resets.ts";
@@ -33,6 +34,7 @@ import type { SignInCookies } from "./finish-sign-in.ts";
 import { joinRoutes } from "./join-routes.ts";
 import { mailSampleRoutes } from "./mail-sample-routes.ts";
 import { toMainAddress } from "./main-address.ts";
+import { newOrganizationRoutes } from "./new-organization-routes.ts";
 import { ownFactorsRoutes } from "./own-factors-routes.ts";
 import { ownPasskeysRoutes } from "./own-passkeys-routes.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
@@ -76,8 +78,6 @@ export function browserRoutes(
   const isDevelopment = config.MODE === "development";
   const visits = new Visits({ ...parts, scheme });
   const logIns = new LogIns({ ...parts, visits, isDevelopment });
-  const externalHost = config.EXTERNAL_HOST.toLowerCase();
-  const search = new OrganizationSearch({ ...parts, scheme, externalHost });
   const cookies = { session: cookie, half: new LinkCookie("half-sign-in", scheme) };
   const signInPages: SignInPages = {
     stateCookie: new LinkCookie("sign-in", scheme),
@@ -100,7 +100,7 @@ export function browserRoutes(
       ownPasskeysRoutes(own),
       ...linkRoutes({ ...parts, visits, cookies, scheme }),
       scimRoutes(new ScimRequests(parts)),
-      findRoutes(search),
+      ...installationRoutes(config, parts),
       unsubscribeRoutes(new Unsubscriptions({ ...parts, visits }), visits),
       ...providerRoutes({ ...parts, visits, signInPages, scheme }, config),
       ...(isDevelopment ? [mailSampleRoutes(samples)] : []),
@@ -112,6 +112,20 @@ export function browserRoutes(
       admitsSpectators: (req) => visits.admitsSpectators(req),
     }),
   };
+}
+
+/** Makes the routes at the root domain that need no organization there. */
+function installationRoutes(config: GatewayConfig, parts: BrowserParts): readonly Router[] {
+  const scheme = externalScheme(config);
+  const root = { ...parts, scheme, externalHost: config.EXTERNAL_HOST.toLowerCase() };
+  return [
+    findRoutes(new OrganizationSearch(root)),
+    newOrganizationRoutes({
+      organizations: new NewOrganizations(root),
+      invitation: new LinkCookie("creation-invitation", scheme),
+      link: new LinkCookie("new-organization", scheme),
+    }),
+  ];
 }
 
 interface ProviderParts extends BrowserParts {

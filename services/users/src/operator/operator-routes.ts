@@ -20,6 +20,7 @@ import { listRealmPage, loadRealm } from "../queries/organization/realms.ts";
 import { shownProvider, signInKinds } from "../values/provider-settings.ts";
 import { completeSettings } from "../values/realm-settings.ts";
 import { updateSignIn } from "../workflows/authentication/update-sign-in.ts";
+import { issueCreationInvitation } from "../workflows/creation/issue-creation-invitation.ts";
 import { cancelDeletion, scheduleDeletion } from "../workflows/deletions/schedule-deletion.ts";
 import { syncDirectory } from "../workflows/directory/sync-directory.ts";
 import { loadUsage } from "../workflows/organization/load-usage.ts";
@@ -63,6 +64,9 @@ export const operatorRoutes: readonly OperatorRoute[] = [
     });
     return { ...(await loadOrganization(ctx, created.realm.id)), owner: keyOf(created.owner) };
   }),
+  route(contract.inviteOrganization, async ({ ctx, input: { days } }) => ({
+    url: await issueCreationInvitation(ctx, days),
+  })),
   route(contract.getOrganization, ({ ctx, realmId }) => loadOrganization(ctx, realmId)),
   route(contract.updateOrganization, async ({ ctx, input: { force, limits, plan }, realmId }) => {
     const subdomain = await subdomainOf(ctx, realmId);

@@ -27,6 +27,13 @@ export const letterTexts = {
     action: "Set the password",
     note: "The link works once, for a day. If it was not you, do nothing: your password stays as it is.",
   },
+  creation: {
+    sender: "Team Chat",
+    subject: "Create your organization {name}",
+    body: "Somebody, probably you, wants to create the organization {name} at {address}.",
+    action: "Create it",
+    note: "The link works once, for a day. If it was not you, you can ignore this e-mail.",
+  },
   organizationList: {
     sender: "Team Chat",
     subject: "Your organizations",

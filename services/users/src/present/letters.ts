@@ -98,6 +98,23 @@ export function organizationListLetter(
   return composeMail({ ...letter, paragraphs, links }, { name: sender, url: installation });
 }
 
+interface NewOrganization {
+  readonly name: string;
+  /** Its address once it is there. */
+  readonly address: string;
+  /** Address of the page that creates it. */
+  readonly url: string;
+}
+
+/** Writes to somebody who wants to create an organization, in the name of the installation at an address. */
+export function creationLetter(
+  installation: string,
+  { address, name, url }: NewOrganization,
+): ComposedMail {
+  const { sender, ...text } = letterTexts.creation;
+  return composeMail(letterOf(text, { address, name }, url), { name: sender, url: installation });
+}
+
 /** Writes to somebody whose password was set by a link. */
 export function passwordChangedLetter(realm: LetterHead): ComposedMail {
   return composeMail(letterOf(letterTexts.passwordChanged, { realm: realm.name }), realm);
@@ -152,6 +169,11 @@ export function sampleLetters(realm: LetterHead): Readonly<Record<string, Compos
     "passkey-removed": secondFactorLetter(realm, "passkeyRemoved", { passkey: "Phone" }),
     "second-factors-reset": secondFactorLetter(realm, "reset"),
     "recovery-codes-renewed": secondFactorLetter(realm, "codesRenewed"),
+    "new-organization": creationLetter(realm.url, {
+      name: "Analytical Engines",
+      address: "https://engines.example.com",
+      url: `${realm.url}/new/confirm/${key}`,
+    }),
     "organization-list": organizationListLetter(realm.url, {
       email,
       organizations: [

@@ -96,6 +96,8 @@ const leftOut: LeftOut = {
   "authenticator_app.created_at": entryTime,
   "recovery_codes.created_at": entryTime,
   used_challenge: onItsWay,
+  creation_invitation: "is the operator's own record",
+  organization_creation: "is of an organization that does not exist yet",
   "passkey.counter": ephemeral,
   "passkey.transports": "says how browsers reach the device",
   "passkey.is_discoverable": "is a quality of the device",

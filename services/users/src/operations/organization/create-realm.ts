@@ -1,105 +1,17 @@
-import { sayAuthor } from "@team-chat/audit";
-import { badCharacterIn, type createRealm as contract, roles } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
+import type { createRealm as contract } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import { checkedFullName, isEmailAddress } from "../../policies/accounts/names.ts";
-import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
-import { checkSubdomain, wrong } from "../../policies/organization/check-subdomain.ts";
 import { checkOperator } from "../../policies/organization/operator.ts";
-import { realmRef } from "../../policies/organization/sites.ts";
-import type { NewAccount } from "../../queries/accounts/accounts.ts";
-import { loadApiKey } from "../../queries/authentication/credentials.ts";
-import { insertRealm, nextRealmId } from "../../queries/organization/realms.ts";
-import { insertVersion } from "../../queries/organization/versions.ts";
-import { addAccount } from "../../workflows/accounts/add-account.ts";
-import type { Change } from "../../workflows/change.ts";
-import { addSystemBots } from "../../workflows/organization/add-system-bots.ts";
-import { addSystemGroups } from "../../workflows/organization/add-system-groups.ts";
+import { createOrganization } from "../../workflows/creation/create-organization.ts";
 
-type Input = z.output<typeof contract.input>;
-type Output = z.input<typeof contract.output>;
-
-/** As when it is changed (`updateRealm`). */
-const mostNameCharacters = 40;
-
-/** Creates an organization with its system groups, its owner and the system bots, all or nothing. */
-export async function createRealm(ctx: Context, identity: Identity, input: Input): Promise<Output> {
+/** Creates an organization for the operator. */
+export function createRealm(
+  ctx: Context,
+  identity: Identity,
+  input: z.output<typeof contract.input>,
+): Promise<z.input<typeof contract.output>> {
   checkOperator(identity);
-  const { owner, plan, subdomain } = input;
-  checkSubdomain(input);
-  const name = checkedName(input.name);
-  if (!isEmailAddress(owner.email))
-    throw wrong("owner.email", `'${owner.email}' is not an e-mail address.`);
-  const fullName = checkedOwnerName(owner.fullName);
-  if (owner.password !== null && !isStrongPassword(owner.password))
-    throw wrong("owner.password", "The password is too weak.");
-  const passwordHash = owner.password === null ? null : await hashPassword(owner.password);
-  const id = await nextRealmId(ctx.db);
-  const account = await ctx.outbox.transaction(id, async (tx, emit) => {
-    await sayAuthor(tx);
-    if (!(await insertRealm(tx, { id, subdomain, name, plan })))
-      throw wrong("subdomain", `The subdomain '${subdomain}' is taken.`);
-    await ctx.noteAction?.(tx, id);
-    const change: Change = {
-      tx,
-      emit,
-      plans: ctx.plans,
-      realmId: id,
-      hostname: ctx.sites.hostnameOf(subdomain),
-      versions: await insertVersion(tx, id),
-      nowMs: ctx.now(),
-      visibilities: new Map(),
-    };
-    await addSystemGroups(change);
-    const user = await addAccount(change, {
-      account: ownerAccount(owner, fullName),
-      passwordHash,
-      webhook: null,
-    });
-    if (user === null) throw new Error("An address was taken in an organization without users.");
-    await addSystemBots(change);
-    return user;
-  });
-  await ctx.greeter.settle(id);
-  const { deliveryEmail: email, userId } = account;
-  const apiKey = await loadApiKey(ctx.db, { realmId: id, userId });
-  return {
-    realm: realmRef({ id, subdomain, mainDomain: "" }, ctx.sites),
-    owner: { userId, email, apiKey },
-  };
-}
-
-function ownerAccount(owner: Input["owner"], fullName: string): NewAccount {
-  return {
-    deliveryEmail: owner.email,
-    emailVisibility: 1,
-    fullName,
-    role: roles.owner,
-    isBot: false,
-    botType: null,
-    botOwnerId: null,
-    canCreateUsers: owner.canCreateUsers,
-    canChangeUserEmails: owner.canChangeUserEmails,
-  };
-}
-
-function checkedName(given: string): string {
-  const name = given.trim();
-  const { length } = [...name];
-  if (length === 0 || length > mostNameCharacters)
-    throw wrong("name", `A name has 1 to ${String(mostNameCharacters)} characters.`);
-  const at = badCharacterIn(name);
-  if (at !== null) throw wrong("name", `Invalid character in name, at position ${at}.`);
-  return name;
-}
-
-function checkedOwnerName(given: string): string {
-  try {
-    return checkedFullName(given);
-  } catch (error) {
-    throw error instanceof AppError ? wrong("owner.fullName", error.message) : error;
-  }
+  return createOrganization(ctx, input, ctx.noteAction);
 }

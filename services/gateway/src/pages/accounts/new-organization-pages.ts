@@ -1,0 +1,131 @@
+import { fill, html } from "@team-chat/html";
+
+import type { Wanted } from "../../serving/new-organizations.ts";
+import type { Page } from "../page.ts";
+import { accountPage } from "./account-page.ts";
+import { texts } from "./texts.ts";
+
+/** Address of the page that creates organizations, at the root domain; what belongs to it is below it. */
+export const newPath = "/new";
+
+/** Address of the page to which the link in the e-mail leads. */
+export const createPath = `${newPath}/create`;
+
+const words = texts.newOrganization;
+
+interface Asking {
+  readonly wanted: Wanted;
+  /** Host below which organizations are found. */
+  readonly host: string;
+  readonly problem: string;
+}
+
+/** Asks what organization somebody wants (docs/behaviour/organization.md#creating-one-on-a-page). */
+export function newOrganizationPage({ host, problem, wanted }: Asking): Page {
+  const body = html`<p class="soft">${words.intro}</p>
+    <form method="post" action="${newPath}">
+      <label>
+        ${words.name}
+        <input
+          name="name"
+          maxlength="40"
+          autocomplete="organization"
+          required
+          autofocus
+          value="${wanted.name}"
+        />
+      </label>
+      <label>
+        ${words.subdomain}
+        <input
+          name="subdomain"
+          maxlength="63"
+          autocapitalize="none"
+          autocomplete="off"
+          spellcheck="false"
+          required
+          value="${wanted.subdomain}"
+        />
+        <small>${fill(words.subdomainHint, { host })}</small>
+      </label>
+      <label>
+        ${words.fullName}
+        <input
+          name="full_name"
+          maxlength="100"
+          autocomplete="name"
+          required
+          value="${wanted.fullName}"
+        />
+      </label>
+      <label>
+        ${words.email}
+        <input name="email" type="email" autocomplete="email" required value="${wanted.email}" />
+        <small>${words.emailHint}</small>
+      </label>
+      <button>${words.submit}</button>
+    </form>`;
+  return accountPage({ heading: words.heading, organization: null, problem, body });
+}
+
+/** Says why somebody creates no organization here. */
+export function newOrganizationClosedPage(problem: string): Page {
+  const body = html`<p class="soft">${words.closed}</p>`;
+  return accountPage({ heading: words.heading, organization: null, problem, body });
+}
+
+/** Says that a link was sent. */
+export function newOrganizationSentPage(email: string): Page {
+  const said = texts.newOrganizationSent;
+  const body = html`<p>${fill(said.body, { email })}</p>
+    <p class="more"><a href="${newPath}">${said.again}</a></p>`;
+  return accountPage({ heading: said.heading, organization: null, body });
+}
+
+interface Creating {
+  readonly email: string;
+  readonly name: string;
+  readonly url: string;
+  readonly problem: string;
+}
+
+/** Asks for the password of the owner. */
+export function createOrganizationPage({ email, name, problem, url }: Creating): Page {
+  const said = texts.createOrganization;
+  const body = html`<p class="soft">${fill(said.intro, { url, email })}</p>
+    <form method="post" action="${createPath}">
+      <input type="hidden" name="username" autocomplete="username" value="${email}" />
+      <label>
+        ${said.password}
+        <input
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          required
+          autofocus
+          minlength="6"
+          maxlength="100"
+        />
+        <small>${said.hint}</small>
+      </label>
+      <button>${said.submit}</button>
+    </form>
+    <p class="more"><a href="${newPath}">${said.again}</a></p>`;
+  const heading = fill(said.heading, { name });
+  return accountPage({ heading, organization: null, problem, body });
+}
+
+/** Says that a link does not work. */
+export function createOrganizationDeadPage(problem: string): Page {
+  const said = texts.createOrganization;
+  const body = html`<p class="more"><a href="${newPath}">${said.again}</a></p>`;
+  return accountPage({ heading: said.deadHeading, organization: null, problem, body });
+}
+
+/** Leads to an organization that was just created. */
+export function organizationCreatedPage({ name, url }: Pick<Creating, "name" | "url">): Page {
+  const said = texts.organizationCreated;
+  const body = html`<p>${fill(said.body, { url })}</p>
+    <a class="button" href="${url}/login">${said.open}</a>`;
+  return accountPage({ heading: fill(said.heading, { name }), organization: null, body });
+}
