@@ -39,6 +39,20 @@ describe("a list of API keys (docs/behaviour/keys.md#managing-keys)", () => {
     }
   });
 
+  test("a list says of each key what it may be used for and where", async ({ expect }) => {
+    const { id } = world().people.moderator;
+    for (const scopes of [["administration"], ["read", "administration"], ["all"]] as const)
+      await makeKey(world(), "moderator", { scopes: [...scopes] });
+    const limits = { scopes: ["send" as const], channel_ids: [5, 2], expires_in_days: null };
+    await makeKey(world(), "moderator", limits);
+    expect((await list("moderator", id)).api_keys).toMatchObject([
+      { scopes: ["send"], channel_ids: [5, 2], expires_at: null },
+      { scopes: ["all"], channel_ids: null },
+      { scopes: ["read", "administration"] },
+      { scopes: ["administration"] },
+    ]);
+  });
+
   test("a use of a key is noted once an hour, and a refused one is not", async ({ expect }) => {
     const { admin } = world().people;
     const { api_key: key, created_at: created } = await makeKey(world(), "admin", {
