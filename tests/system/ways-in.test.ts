@@ -180,6 +180,28 @@ describe("a forgotten password (docs/behaviour/passwords.md#pages)", () => {
   });
 });
 
+describe("creating organizations where nobody may (docs/behaviour/organization.md#creating-one-on-a-page)", () => {
+  test("the page says that organizations are created by the operator, and takes no form", async ({
+    expect,
+  }) => {
+    const said = "Organizations are created by the operator of this server.";
+    const shown = await fetch(`${product.url}/new`);
+    expect(shown.status).toBe(404);
+    expect(await shown.text()).toContain(said);
+    const wanted = {
+      name: "Fresh",
+      subdomain: "fresh",
+      full_name: "Bo Boss",
+      email: "bo@a.example",
+    };
+    const sent = await submit("/new", wanted);
+    expect(sent.status).toBe(404);
+    expect(await sent.text()).not.toContain("<form");
+    const elsewhere = await request(product.url, { path: "/new", host: "acme.example" });
+    expect([elsewhere.status, elsewhere.headers.location]).toEqual([303, `${product.url}/new`]);
+  });
+});
+
 describe("finding organizations (docs/behaviour/organization.md#finding-organizations)", () => {
   test("a list is asked for at the root domain only, by its own form, and is sent", async ({
     expect,

@@ -43,6 +43,9 @@ describe("creating an organization in a browser (docs/behaviour/organization.md#
     });
     expect([opened.status, opened.headers.get("location")]).toEqual([303, "/new/create"]);
     expect(opened.headers.get("set-cookie")).toMatch(/^new-organization=x{32};.*HttpOnly/);
+    const invited = await fetch(`${product.url}/new/${"y".repeat(32)}`, { redirect: "manual" });
+    expect([invited.status, invited.headers.get("location")]).toEqual([303, "/new"]);
+    expect(invited.headers.get("set-cookie")).toMatch(/^creation-invitation=y{32};.*HttpOnly/);
   });
 
   test("a link for one address is asked for five times an hour, and each is answered alike", async ({
