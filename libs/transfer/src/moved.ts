@@ -92,7 +92,7 @@ export class Moved {
   }
 
   /** Makes what cannot be guessed of a picture's address; always the same for the same picture. */
-  secret(kind: "avatar" | "emoji" | "webhook" | "invitation", id: number | null): string {
+  secret(kind: "avatar" | "emoji" | "icon" | "webhook" | "invitation", id: number | null): string {
     const about = `${this.#move.key} ${kind} ${id}`;
     return createHash("sha256").update(about).digest("hex").slice(0, 40);
   }

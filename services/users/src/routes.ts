@@ -108,6 +108,10 @@ import { removeProfileData } from "./operations/profile-fields/remove-profile-da
 import { reorderProfileFields } from "./operations/profile-fields/reorder-profile-fields.ts";
 import { updateProfileData } from "./operations/profile-fields/update-profile-data.ts";
 import { updateProfileField } from "./operations/profile-fields/update-profile-field.ts";
+import { deleteRealmIcon } from "./operations/realm-icon/delete-realm-icon.ts";
+import { getRealmIconImage } from "./operations/realm-icon/get-realm-icon-image.ts";
+import { getRealmIcon } from "./operations/realm-icon/get-realm-icon.ts";
+import { uploadRealmIcon } from "./operations/realm-icon/upload-realm-icon.ts";
 import { createScimToken } from "./operations/scim/create-scim-token.ts";
 import { deleteScimToken } from "./operations/scim/delete-scim-token.ts";
 import { listScimTokens } from "./operations/scim/list-scim-tokens.ts";
@@ -245,6 +249,10 @@ export const routes: readonly Route<Context>[] = [
   route(contract.listBlockedAddresses, listBlockedAddresses),
   route(contract.addBlockedAddress, addBlockedAddress),
   route(contract.removeBlockedAddress, removeBlockedAddress),
+  route(contract.uploadRealmIcon, uploadRealmIcon),
+  route(contract.deleteRealmIcon, deleteRealmIcon),
+  route(contract.getRealmIcon, getRealmIcon),
+  route(contract.getRealmIconImage, getRealmIconImage),
   route(contract.addAndroidRegId, addAndroidRegId),
   route(contract.addApnsDeviceToken, addApnsDeviceToken),
   route(contract.createBigBlueButtonCall, createBigBlueButtonCall),

@@ -57,15 +57,16 @@ const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   removeProfileData: { data: "[]" },
 };
 
-/**
- * Operations whose answer is no JSON, or that end what this test needs, or that need ids, a file, a device or a key
- * from outside.
- */
+/** Operations that answer without JSON, end what is needed here, or need ids, a file, a device or a foreign key. */
 const elsewhere = new Set([
   "getAvatarImage",
   "getAvatar",
   "getMediumAvatar",
   "getRealmEmojiImage",
+  "getRealmIcon",
+  "getRealmIconImage",
+  "uploadRealmIcon",
+  "deleteRealmIcon",
   "uploadOwnAvatar",
   "uploadRealmEmoji",
   "deleteOwnAvatar",
@@ -226,6 +227,8 @@ async function askByIds(): Promise<Readonly<Record<string, unknown>>> {
   await call("deleteOwnAvatar", "/users/me/avatar");
   await call("uploadRealmEmoji", "/realm/emoji/zebra", { file: png });
   await call("deactivateRealmEmoji", "/realm/emoji/zebra");
+  await call("uploadRealmIcon", "/realm/icon", { file: png });
+  await call("deleteRealmIcon", "/realm/icon");
   const token = { token: "0123456789abcdef" };
   const device = { ...token, appid: "com.example.App" };
   await call("addApnsDeviceToken", "/users/me/apns_device_token", { fields: device });
@@ -263,8 +266,7 @@ describe("parameters that an operation does not support (docs/behaviour/api.md#u
         result: "success",
         ignored_parameters_unsupported: ["apple", "zebra"],
       });
-    // What is left is always refused, needs a provider of calls or a key from outside, answers with a picture, or is
-    // like another by id.
+    // What is left is refused, needs somebody outside, answers with a picture, or is like another by id.
     const named = new Set([...Object.keys(answers), ...tried.map(({ name }) => name)]);
     const owned = operations.filter(({ owner }) => owner === "users").map(({ name }) => name);
     expect(owned.filter((name) => !named.has(name)).toSorted()).toEqual([
@@ -280,6 +282,8 @@ describe("parameters that an operation does not support (docs/behaviour/api.md#u
       "getAvatarImage",
       "getMediumAvatar",
       "getRealmEmojiImage",
+      "getRealmIcon",
+      "getRealmIconImage",
       "joinBigBlueButtonCall",
       "jwtFetchApiKey",
       "previewInvite",

@@ -54,6 +54,7 @@ export async function enrich({ member, owner, url }: Enriched): Promise<void> {
     }),
   );
   await must(owner.upload("/realm/emoji/party", { name: "party.png", bytes: png }));
+  await must(owner.upload("/realm/icon", { name: "icon.png", bytes: png }));
   await must(
     owner
       .post("/realm/profile_fields", { name: "Mentor", hint: "", field_type: 6 })

@@ -47,6 +47,7 @@ export const questions: Readonly<
   getMessages: (stage) => narrows(stage).map((narrow) => ({ ...page, narrow })),
   getOwnUser: alone,
   getReadReceipts: message,
+  getRealmIcon: alone,
   getRealmPresence: alone,
   getServerSettings: alone,
   getSubscriptionStatus: (stage, users) =>
@@ -115,6 +116,7 @@ export const unasked: Readonly<Record<string, string>> = {
   verifyAuditLog: "changes with everything that is done",
   listRealmExports: "changes by itself while an export is made",
   getRealmEmojiImage: "is at an address that changes with the picture",
+  getRealmIconImage: "is at an address that changes with the picture",
   getThumbnail: "is at an address of one file that never changes",
   getThumbnailStatus: "is at an address of one file that never changes",
   getTemporaryFile: "is at an address of one file that never changes",

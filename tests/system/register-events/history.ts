@@ -46,6 +46,7 @@ const note = { name: "note.txt", bytes: Buffer.from("A note.") };
 const uploads: Readonly<Record<string, { readonly name: string; readonly bytes: Buffer }>> = {
   uploadFile: note,
   uploadRealmEmoji: picture,
+  uploadRealmIcon: picture,
 };
 
 /** Files that somebody uploaded, which messages may link to. */

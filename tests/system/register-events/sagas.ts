@@ -49,6 +49,7 @@ const owners: readonly (readonly string[])[] = [
   ["createUserGroup", "updateUserGroupMembers", "deactivateUserGroup", "updateUserGroup"],
   ["addRealmDomain", "updateRealmDomain", "updateRealmDomain", "removeRealmDomain"],
   ["uploadRealmEmoji", "deactivateRealmEmoji"],
+  ["uploadRealmIcon", "deleteRealmIcon"],
   ["addLinkifier", "updateLinkifier", "reorderLinkifiers", "removeLinkifier"],
   ["addPlayground", "removePlayground"],
   ["updateRealm", "updateRealm", "updateRealm", "updateRealm"],

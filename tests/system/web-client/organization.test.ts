@@ -68,6 +68,27 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     expect(await page.getByRole("button", { name: "Deactivate" }).count()).toBe(0);
   });
 
+  test("an administrator gives the organization a picture, which everybody sees at once, and takes it back", async ({
+    expect,
+  }) => {
+    const { page } = admin;
+    await open(page, "organization/organization-profile", "Profile");
+    const field = page.getByLabel("New picture");
+    const mimeType = "image/png";
+    await field.setInputFiles({ name: "text.png", mimeType, buffer: Buffer.from("no picture") });
+    await page.getByRole("alert").getByText("Invalid image format").waitFor();
+    await field.setInputFiles({ name: "icon.png", mimeType, buffer: picture });
+    const seen = demo.page.getByRole("navigation").locator(".organization-icon");
+    await seen.waitFor();
+    const width = () =>
+      demo.page.evaluate<number>("document.querySelector('.organization-icon').naturalWidth");
+    await expect.poll(width).toBe(256);
+    await page.getByRole("button", { name: "Remove picture" }).click();
+    await page.getByRole("group").getByRole("button", { name: "Remove picture" }).click();
+    await seen.waitFor({ state: "detached" });
+    expect(await realm("icon_source")).toBe("G");
+  });
+
   test("an administrator's changes hold for everybody at once; one that only owners make is refused in words", async ({
     expect,
   }) => {

@@ -51,6 +51,8 @@ export const uploadRealmEmoji = at<typeof contract.uploadRealmEmoji>(
   "POST",
   "/realm/emoji/{emoji_name}",
 );
+export const uploadRealmIcon = at<typeof contract.uploadRealmIcon>("POST", "/realm/icon");
+export const deleteRealmIcon = at<typeof contract.deleteRealmIcon>("DELETE", "/realm/icon");
 export const deactivateRealmEmoji = at<typeof contract.deactivateRealmEmoji>(
   "DELETE",
   "/realm/emoji/{emoji_name}",

@@ -12,6 +12,7 @@ export type ExportType = (typeof exportTypes)[number];
 export const exportedKinds = {
   users: [
     "organization",
+    "icon",
     "domains",
     "blocked_addresses",
     "linkifiers",

@@ -20,7 +20,7 @@ const realmEvent = z.discriminatedUnion("op", [
   z.strictObject({
     type: z.literal("realm"),
     op: z.literal("update_dict"),
-    property: z.literal("default").describe("Always `default`"),
+    property: z.enum(["default", "icon"]).describe("`icon` for `icon_url` and `icon_source`"),
     data: z.record(z.string(), z.unknown()).describe("New values by name of the setting"),
   }),
 ]);

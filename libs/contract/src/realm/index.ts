@@ -1,7 +1,11 @@
 import { addBlockedAddress } from "./add-blocked-address.ts";
 import { addRealmDomain } from "./add-realm-domain.ts";
 import { createScimToken } from "./create-scim-token.ts";
+import { deleteRealmIcon } from "./delete-realm-icon.ts";
 import { deleteScimToken } from "./delete-scim-token.ts";
+import { getRealmIconImage } from "./get-realm-icon-image.ts";
+import { getRealmIcon } from "./get-realm-icon.ts";
+import { maxIconMib } from "./icon.ts";
 import { listBlockedAddresses } from "./list-blocked-addresses.ts";
 import { listRealmDomains } from "./list-realm-domains.ts";
 import { listScimTokens } from "./list-scim-tokens.ts";
@@ -11,6 +15,7 @@ import { testWelcomeMessage } from "./test-welcome-message.ts";
 import { updateRealmDomain } from "./update-realm-domain.ts";
 import { updateRealm } from "./update-realm.ts";
 import { updateUserSettingsDefaults } from "./update-user-settings-defaults.ts";
+import { uploadRealmIcon } from "./upload-realm-icon.ts";
 
 export type { DomainObject } from "./domain-object.ts";
 export {
@@ -18,15 +23,20 @@ export {
   addRealmDomain,
   createScimToken,
   deleteScimToken,
-  listRealmDomains,
   listScimTokens,
   listBlockedAddresses,
   removeBlockedAddress,
+  deleteRealmIcon,
+  getRealmIcon,
+  getRealmIconImage,
+  listRealmDomains,
+  maxIconMib,
   removeRealmDomain,
   testWelcomeMessage,
   updateRealm,
   updateRealmDomain,
   updateUserSettingsDefaults,
+  uploadRealmIcon,
 };
 
 export const realmOperations = [
@@ -43,4 +53,8 @@ export const realmOperations = [
   listScimTokens,
   createScimToken,
   deleteScimToken,
+  uploadRealmIcon,
+  deleteRealmIcon,
+  getRealmIcon,
+  getRealmIconImage,
 ] as const;

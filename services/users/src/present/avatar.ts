@@ -49,9 +49,20 @@ export function isGravatar(user: Pictured): boolean {
   return user.avatarSource === "G" && user.emailVisibility === emailVisibilities.everyone;
 }
 
-/** Draws the organization's logo from its host name. */
-export function realmIcon(hostname: string): string {
-  return identiconUrl(hostname, { version: 1 });
+/** Returns the picture of an organization: the one that was uploaded, or one drawn from its host name. */
+export function realmIcon(
+  { iconSecret }: { readonly iconSecret: string },
+  hostname: string,
+): RealmIcon {
+  return iconSecret === ""
+    ? { icon_url: identiconUrl(hostname, { version: 1 }), icon_source: "G" }
+    : { icon_url: `/api/v1/realm/icon_images/${iconSecret}`, icon_source: "U" };
+}
+
+/** Picture of an organization, as events tell it. */
+interface RealmIcon {
+  readonly icon_url: string;
+  readonly icon_source: "G" | "U";
 }
 
 /** Returns the picture that the third-party avatar service has, or else draws, for an address. */

@@ -71,6 +71,8 @@ const leftOut: LeftOut = {
   "scim_token.used_at": ephemeral,
   avatar_image: pictures,
   emoji_image: pictures,
+  "realm_icon.content_type": pictures,
+  "realm_icon.bytes": pictures,
   presence: ephemeral,
   user_status: ephemeral,
   saved_snippet: personal,

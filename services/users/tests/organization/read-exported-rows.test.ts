@@ -32,6 +32,7 @@ const leftOut: LeftOut = {
   "account.avatar_secret": "part of an address that only this installation has",
   "account.bot_config": "holds what bots enter elsewhere with",
   "avatar_image.secret": "part of an address that only this installation has",
+  "realm_icon.secret": "part of an address that only this installation has",
   "avatar_image.small": "made of the picture",
   "avatar_image.medium": "made of the picture",
   "realm_emoji.secret": "part of an address that only this installation has",

@@ -35,6 +35,16 @@ export const files: Chapter = async (stage) => {
   const [dot] = Object.values(emoji as Record<string, { source_url: string }>);
   await stage.call("getRealmEmojiImage", { file_name: lastPart(dot?.source_url) });
   await stage.call("deactivateRealmEmoji", { emoji_name: "dot" });
+  const { icon_url } = await stage.call(
+    "uploadRealmIcon",
+    {},
+    {
+      file: { name: "icon.png", bytes },
+    },
+  );
+  await stage.call("getRealmIcon");
+  await stage.call("getRealmIconImage", { file_name: lastPart(icon_url) });
+  await stage.call("deleteRealmIcon");
 };
 
 function lastPart(address: unknown): string {

@@ -52,6 +52,8 @@ const invitations: Changes = {
 
 const things: Changes = {
   uploadRealmEmoji: { "": () => ({ params: { emoji_name: "beast" }, file: picture }) },
+  uploadRealmIcon: { "": () => ({ params: {}, file: picture }) },
+  deleteRealmIcon: once(() => ({})),
   deactivateRealmEmoji: once(() => ({ emoji_name: "parrot" })),
   createScimToken: once((stage) => ({ name: stage.name() })),
   deleteScimToken: once(async (stage) => {

@@ -63,6 +63,8 @@ export const realmDraws: Draws = {
   revokeInviteLink: (draw) => ({ invite_id: 1 + draw.int(20) }),
   resendInvite: (draw) => ({ invite_id: 1 + draw.int(20) }),
   uploadRealmEmoji: (draw) => ({ emoji_name: `beast${draw.int(1000)}` }),
+  uploadRealmIcon: () => ({}),
+  deleteRealmIcon: () => ({}),
   deactivateRealmEmoji: (draw, seen) => ({
     emoji_name: draw.of(seen.emojiNames),
   }),

@@ -1,11 +1,14 @@
 import { useSignal } from "@preact/signals";
 
 import { call } from "../../api/call.ts";
-import { updateRealm } from "../../api/page-operations.ts";
+import { deleteRealmIcon, updateRealm, uploadRealmIcon } from "../../api/page-operations.ts";
+import { sendFile } from "../../api/send-file.ts";
 import { t } from "../../texts/texts.ts";
 import { Field, Form } from "../forms/field.tsx";
+import { PictureField } from "../forms/picture-field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
+import { OrganizationIcon } from "../shell/organization-icon.tsx";
 import { useDesk } from "../use-client.ts";
 import type { SectionProps } from "./organization-page.tsx";
 
@@ -16,18 +19,32 @@ export function ProfileSection({ isAdmin }: SectionProps) {
   const description = typeof given === "string" ? given : "";
   if (!isAdmin)
     return (
-      <dl class="facts">
-        <div>
-          <dt>{t("groups.name")}</dt>
-          <dd>{organization.name}</dd>
-        </div>
-        <div>
-          <dt>{t("organization.about")}</dt>
-          <dd>{description}</dd>
-        </div>
-      </dl>
+      <>
+        <OrganizationIcon />
+        <dl class="facts">
+          <div>
+            <dt>{t("groups.name")}</dt>
+            <dd>{organization.name}</dd>
+          </div>
+          <div>
+            <dt>{t("organization.about")}</dt>
+            <dd>{description}</dd>
+          </div>
+        </dl>
+      </>
     );
-  return <ProfileForm name={organization.name} description={description} />;
+  return (
+    <>
+      <section class="person-head">
+        <OrganizationIcon />
+        <PictureField
+          onChoose={(file) => sendFile(uploadRealmIcon, file)}
+          onRemove={() => call(deleteRealmIcon, {})}
+        />
+      </section>
+      <ProfileForm name={organization.name} description={description} />
+    </>
+  );
 }
 
 interface ProfileFormProps {

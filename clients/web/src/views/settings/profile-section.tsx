@@ -6,8 +6,8 @@ import { deleteOwnAvatar, updateSettings, uploadOwnAvatar } from "../../api/page
 import { sendFile } from "../../api/send-file.ts";
 import type { Client } from "../../live/client.ts";
 import { t } from "../../texts/texts.ts";
-import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Choice, Field, Form } from "../forms/field.tsx";
+import { PictureField } from "../forms/picture-field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Avatar } from "../shell/avatar.tsx";
@@ -35,34 +35,17 @@ export function ProfileSection() {
 
 function Picture({ isFixed }: { readonly isFixed: boolean }) {
   const { me } = useDesk().client.state.value;
-  const attempt = useAttempt();
   return (
     <section class="person-head">
       <Avatar userId={me} />
       {isFixed ? (
         <p class="soft">{t("profile.pictureFixed")}</p>
       ) : (
-        <div>
-          <label class="field">
-            {t("profile.picture")}
-            <input
-              type="file"
-              accept="image/png,image/jpeg,image/gif,image/webp"
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? [];
-                currentTarget.value = "";
-                if (file !== undefined) void attempt.run(() => sendFile(uploadOwnAvatar, file));
-              }}
-            />
-          </label>
-          <ConfirmButton
-            label={t("profile.removePicture")}
-            question={t("profile.removePictureQuestion")}
-            onConfirm={() => void attempt.run(() => call(deleteOwnAvatar, {}))}
-          />
-        </div>
+        <PictureField
+          onChoose={(file) => sendFile(uploadOwnAvatar, file)}
+          onRemove={() => call(deleteOwnAvatar, {})}
+        />
       )}
-      <Problem text={attempt.problem.value} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { namesOf } from "../../state/selectors.ts";
 import { forgetKept } from "../../storage/kept-state.ts";
 import { t } from "../../texts/texts.ts";
 import { Avatar } from "../shell/avatar.tsx";
+import { OrganizationIcon } from "../shell/organization-icon.tsx";
 import { useDesk } from "../use-client.ts";
 
 function close({ currentTarget }: { readonly currentTarget: Element }): void {
@@ -16,7 +17,10 @@ export function AccountMenu() {
       <summary title={t("menu.open")}>
         <Avatar userId={state.me} />
         <span class="name">
-          <strong>{state.organization.name}</strong>
+          <strong>
+            <OrganizationIcon />
+            {state.organization.name}
+          </strong>
           <span class="soft">{namesOf(state, [state.me])}</span>
         </span>
       </summary>

@@ -15,6 +15,7 @@ import { Avatar } from "../shell/avatar.tsx";
 import { Count } from "../shell/count.tsx";
 import { Icon, type IconName } from "../shell/icon.tsx";
 import { LogInLink } from "../shell/log-in-link.tsx";
+import { OrganizationIcon } from "../shell/organization-icon.tsx";
 import { useDesk } from "../use-client.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { ChannelItem } from "./channel-item.tsx";
@@ -77,6 +78,7 @@ function OwnPlaces() {
 function SpectatorHead() {
   return (
     <div class="account spectator">
+      <OrganizationIcon />
       <strong class="name">{useDesk().client.state.value.organization.name}</strong>
       <LogInLink text={t("spectator.logIn")} />
     </div>

@@ -16,6 +16,7 @@ const self = { kind: "service", name: "messages" } as const;
  */
 export const importOrder = [
   "organization",
+  "icon",
   "domains",
   "linkifiers",
   "playgrounds",

@@ -62,7 +62,7 @@ export async function getServerSettings(
     realm_url: url,
     realm_uri: url,
     realm_name: realm.name,
-    realm_icon: realmIcon(ctx.sites.hostnameOf(realm.subdomain)),
+    realm_icon: realmIcon(realm, ctx.sites.hostnameOf(realm.subdomain)).icon_url,
     realm_description: renderBriefly(realm.description, realm.id),
     realm_web_public_access_enabled: await admitsSpectators(ctx, realm),
   };

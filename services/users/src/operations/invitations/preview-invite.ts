@@ -26,7 +26,7 @@ export async function previewInvite(
   const inviter = await loadAccount(ctx.db, id, invitation.invitedBy);
   return {
     realm_name: realm.name,
-    realm_icon: realmIcon(ctx.sites.hostnameOf(subdomain)),
+    realm_icon: realmIcon(realm, ctx.sites.hostnameOf(subdomain)).icon_url,
     realm_url: ctx.sites.urlOf(realm),
     inviter_full_name: inviter.fullName,
     email: invitation.email,

@@ -39,6 +39,12 @@ const organization: readonly ImportedTable[] = [
       created_at: row["created_at"],
     }),
   },
+  {
+    kind: "icon",
+    table: "realm_icon",
+    pictures: ["bytes"],
+    columns: (row, moved) => ({ ...row, secret: moved.secret("icon", moved.realmId) }),
+  },
   { kind: "domains", table: "realm_domain", columns: asItIs },
   { kind: "blocked_addresses", table: "blocked_address", columns: asItIs },
   {

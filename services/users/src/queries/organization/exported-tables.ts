@@ -22,6 +22,7 @@ const organization: readonly ExportedTable[] = [
       "created_at",
     ],
   },
+  { kind: "icon", table: "realm_icon", key: {}, fields: ["content_type"], pictures: ["bytes"] },
   {
     kind: "domains",
     table: "realm_domain",

@@ -29,6 +29,8 @@ const realmRow = z.object({
   samlProviders: z.array(samlProvider),
   /** True if people log in with names and passwords of a directory. */
   hasDirectory: z.boolean(),
+  /** Part of its picture's address that cannot be guessed; empty without one. */
+  iconSecret: z.string(),
   /** Beginning of its requirement of second factors; null while there is none. */
   secondFactorSince: z.date().nullable(),
   version: z.number(),
@@ -40,6 +42,7 @@ const columns = sql.fragment`
   realm_id as id, subdomain, main_domain as "mainDomain", renamed_version as "renamedVersion", name, description, deactivated, settings,
   user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", suspension_reason as "suspensionReason", plan, limits,
   identity_providers as "ownProviders", saml_providers as "samlProviders",
+  coalesce((select secret from realm_icon where realm_icon.realm_id = realm.realm_id), '') as "iconSecret",
   exists (select from directory where directory.realm_id = realm.realm_id) as "hasDirectory", second_factor_since as "secondFactorSince", version
 `;
 

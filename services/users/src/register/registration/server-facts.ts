@@ -1,4 +1,4 @@
-import { maxAvatarMib, thumbnailFormats } from "@team-chat/contract";
+import { maxAvatarMib, maxIconMib, thumbnailFormats } from "@team-chat/contract";
 
 import { passwordRules } from "../../policies/authentication/passwords.ts";
 import type { Registration } from "./registration.ts";
@@ -15,7 +15,7 @@ const limits = {
   max_bulk_new_subscription_messages: 100,
   max_reminder_note_length: 500,
   max_avatar_file_size_mib: maxAvatarMib,
-  max_icon_file_size_mib: 5,
+  max_icon_file_size_mib: maxIconMib,
   max_logo_file_size_mib: 5,
   password_min_length: passwordRules.minLength,
   password_max_length: passwordRules.maxLength,

@@ -24,6 +24,7 @@ const account = spectatorAccount({
   ownProviders: [],
   hasDirectory: false,
   samlProviders: [],
+  iconSecret: "",
   secondFactorSince: null,
   createdAt: new Date(0),
   version: 1,

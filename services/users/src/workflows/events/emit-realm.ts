@@ -47,9 +47,13 @@ export function emitRealmPermissions(
 }
 
 /** Tells everybody of several values of the organization at once. */
-export function emitRealmData(change: Change, data: Readonly<Record<string, unknown>>): void {
+export function emitRealmData(
+  change: Change,
+  data: object,
+  property: "default" | "icon" = "default",
+): void {
   change.emit({
     audience: { to: "everyone" },
-    event: { type: "realm", op: "update_dict", property: "default", data },
+    event: { type: "realm", op: "update_dict", property, data },
   });
 }

@@ -3,7 +3,7 @@ import { rememberedFields } from "@team-chat/register";
 
 import { availableProviders } from "../../../domain/calls/available-providers.ts";
 import { takesDirectory, takesPasswords } from "../../../policies/authentication/methods.ts";
-import { realmIcon } from "../../../present/avatar.ts";
+import { identiconUrl, realmIcon } from "../../../present/avatar.ts";
 import { legacyPolicies } from "../../../present/legacy-policies.ts";
 import { presentMethods } from "../../../present/realm-values.ts";
 import { signInKinds } from "../../../values/provider-settings.ts";
@@ -32,7 +32,9 @@ function prefixed(values: object): object {
 }
 
 function identity({ realm: organization, url, hostname }: Registration): object {
-  const icon = realmIcon(hostname);
+  const { icon_source, icon_url } = realmIcon(organization, hostname);
+  // Clients hear of the icon alone.
+  const logo = identiconUrl(hostname, { version: 1 });
   return {
     realm_name: organization.name,
     realm_description: organization.description,
@@ -40,11 +42,11 @@ function identity({ realm: organization, url, hostname }: Registration): object 
     realm_uri: url,
     realm_date_created: Math.floor(organization.createdAt.getTime() / 1000),
     realm_bot_domain: hostname,
-    realm_icon_url: icon,
-    realm_icon_source: "G",
-    realm_logo_url: icon,
+    realm_icon_url: icon_url,
+    realm_icon_source: icon_source,
+    realm_logo_url: logo,
     realm_logo_source: "D",
-    realm_night_logo_url: icon,
+    realm_night_logo_url: logo,
     realm_night_logo_source: "D",
     realm_plan_type: planTypes[organization.plan],
     realm_is_zephyr_mirror_realm: false,
