@@ -239,6 +239,7 @@ export * from "./channel-folders/index.ts";
 export {
   type NoticeTarget,
   noticeTarget,
+  countLegalHolds,
   getChannelFacts,
   getMessageUsage,
   hasNamedTopics,

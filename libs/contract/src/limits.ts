@@ -47,6 +47,8 @@ export const listLimits = {
   auditEntries: 1000,
   /** Deletions that are fetched, each of which may be of thousands of messages. */
   deletions: 200,
+  /** Legal holds that are fetched. */
+  legalHolds: 1000,
   /**
    * Messages that are compared with a narrow, which takes the words of each apart; clients ask about those that just
    * came.
@@ -124,4 +126,6 @@ export const storedLimits = {
   blockedAddresses: { most: 1000, what: "blocked addresses and domains" },
   invitations: { most: 10_000, what: "open invitations" },
   scimTokens: { most: 10, what: "tokens for SCIM" },
+  /** Those that are on. */
+  legalHolds: { most: 100, what: "legal holds" },
 } as const;

@@ -3,6 +3,9 @@ import * as contract from "@team-chat/contract";
 import { type InternalRoute, internalRoute, type Route, route } from "@team-chat/http";
 
 import type { Context } from "./context.ts";
+import { beginLegalHold } from "./operations/archive/begin-legal-hold.ts";
+import { endLegalHold } from "./operations/archive/end-legal-hold.ts";
+import { listLegalHolds } from "./operations/archive/list-legal-holds.ts";
 import { listMessageDeletions } from "./operations/archive/list-message-deletions.ts";
 import { restoreMessages } from "./operations/archive/restore-messages.ts";
 import { createDrafts } from "./operations/drafts/create-drafts.ts";
@@ -38,6 +41,7 @@ import { renderMessage } from "./operations/messages/render-message.ts";
 import { reportMessage } from "./operations/messages/report-message.ts";
 import { sendMessage } from "./operations/messages/send-message.ts";
 import { updateMessage } from "./operations/messages/update-message.ts";
+import { countLegalHolds } from "./operations/peers/count-legal-holds.ts";
 import { countRealm } from "./operations/peers/count-realm.ts";
 import { deleteRealm } from "./operations/peers/delete-realm.ts";
 import { followDepartures } from "./operations/peers/follow-departures.ts";
@@ -114,6 +118,9 @@ export const routes: readonly Route<Context>[] = [
   route(contract.deleteAttachment, deleteAttachment),
   route(contract.listMessageDeletions, listMessageDeletions),
   route(contract.restoreMessages, restoreMessages),
+  route(contract.listLegalHolds, listLegalHolds),
+  route(contract.beginLegalHold, beginLegalHold),
+  route(contract.endLegalHold, endLegalHold),
   route(contract.createRealmExport, createRealmExport),
   route(contract.listRealmExports, listRealmExports),
   route(contract.deleteRealmExport, deleteRealmExport),
@@ -129,6 +136,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.publishMessages, publishMessages),
   internalRoute(contract.getChannelFacts, getChannelFacts),
   internalRoute(contract.getMessageUsage, getMessageUsage),
+  internalRoute(contract.countLegalHolds, countLegalHolds),
   internalRoute(contract.startExport, startExport),
   internalRoute(contract.listExports, listExports),
   internalRoute(contract.readExport, readExport),

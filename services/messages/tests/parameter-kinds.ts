@@ -44,6 +44,7 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
     "0": tooSmall,
     "201": "Too many deletions requested (maximum 200).",
   },
+  holds: { x: noJson, "0": tooSmall, "1001": "Too many legal holds requested (maximum 1000)." },
   second: { x: noJson, "1.5": is("an integer"), "-1": tooSmall, "253402300800": tooLarge },
   ints: {
     "1,2": noJson,
@@ -90,6 +91,8 @@ export const someValue: Readonly<Record<string, string>> = {
   count: "1",
   "id int": "1",
   deletions: "1",
+  holds: "1",
+  "1000 characters": "{}",
   second: "1",
   ints: "[1]",
   "id or ids": "1",
@@ -124,6 +127,9 @@ export const specified: Readonly<Record<string, Specified>> = {
     since: "second",
     until: "second",
   },
+  listLegalHolds: { anchor: "id int", limit: "holds" },
+  beginLegalHold: { user_id: "count", stream_id: "count", reason: "1000 characters!" },
+  endLegalHold: { hold_id: "id" },
   restoreMessages: {
     deletion_id: "id int",
     message_id: "id int",

@@ -1,4 +1,4 @@
-import { countRealmOperations, deleteRealmOperations } from "@team-chat/contract";
+import { countLegalHolds, countRealmOperations, deleteRealmOperations } from "@team-chat/contract";
 import { createServiceApp, internalRoute, listen } from "@team-chat/http";
 import type { IdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
@@ -9,6 +9,8 @@ type Deleting = keyof typeof deleteRealmOperations;
 export interface DeletionFacts {
   /** The one that does not work. */
   broken: Deleting | null;
+  /** Legal holds that messages says are on. */
+  holds: number;
   /** Rows that messages says are left. */
   left: number;
   /** Steps that each was asked for, in order. */
@@ -26,6 +28,9 @@ export function deletionRoutes(service: Deleting, facts: DeletionFacts) {
       facts.asked.push(asked);
       return { deleted: 1, isDone };
     }),
+    ...(service === "messages"
+      ? [internalRoute(countLegalHolds, () => ({ count: facts.holds }))]
+      : []),
     internalRoute(countRealmOperations[service], () => ({
       places: [{ place: "some_table", count: service === "messages" ? facts.left : 0 }],
     })),

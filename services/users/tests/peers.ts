@@ -202,7 +202,7 @@ export function peerFacts(): PeerFacts {
     subscribed: [],
     channelSettings: [],
     memberships: [],
-    deletions: { broken: null, left: 0, asked: [] },
+    deletions: { broken: null, holds: 0, left: 0, asked: [] },
   };
 }
 

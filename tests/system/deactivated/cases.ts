@@ -228,15 +228,14 @@ const accounts: Readonly<Record<string, Case | Elsewhere>> = {
   "updateSavedSnippet.content": names("nobody before it is sent"),
 };
 
+const asId = (name: string, more: object, answered: object): Case => ({
+  given: (of) => ({ [name]: of.gone.userId, ...more }),
+  answers: done(() => answered),
+});
 const audit: Readonly<Record<string, Case | Elsewhere>> = {
-  "listAuditLog.actor_id": {
-    given: (of) => ({ actor_id: of.gone.userId }),
-    answers: done(() => ({ found_oldest: true })),
-  },
-  "listMessageDeletions.deleter_id": {
-    given: (of) => ({ deleter_id: of.gone.userId }),
-    answers: done(() => ({ deletions: [], found_oldest: true })),
-  },
+  "listAuditLog.actor_id": asId("actor_id", {}, { found_oldest: true }),
+  "beginLegalHold.user_id": asId("user_id", { reason: "They left." }, {}),
+  "listMessageDeletions.deleter_id": asId("deleter_id", {}, { deletions: [], found_oldest: true }),
 };
 
 const bots: Readonly<Record<string, Case | Elsewhere>> = {

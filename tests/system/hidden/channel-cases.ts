@@ -72,6 +72,7 @@ const messages: Readonly<Record<string, ChannelCase>> = {
   "deleteTopic.stream_id": [(channel) => ({ ...id(channel), ...topic })],
   "listMessageDeletions.stream_id": byId,
   "restoreMessages.stream_id": byId,
+  "beginLegalHold.stream_id": [(channel) => ({ ...id(channel), reason: "why" })],
   "markStreamAsRead.stream_id": byId,
   "markTopicAsRead.stream_id": [(channel) => ({ ...id(channel), ...topic })],
   "setTypingStatus.to": nowhere("users"),

@@ -157,6 +157,7 @@ const accounts: Readonly<Record<string, UserCase>> = {
 const byBotId = [({ id: bot_id }: Target) => ({ bot_id })];
 const others: Readonly<Record<string, UserCase>> = {
   "listAuditLog.actor_id": [({ id: actor_id }) => ({ actor_id })],
+  "beginLegalHold.user_id": [({ id: user_id }) => ({ user_id, reason: "why" })],
   "listMessageDeletions.deleter_id": [({ id: deleter_id }) => ({ deleter_id })],
   "updateBot.bot_id": byBotId,
   "updateBot.bot_owner_id": [

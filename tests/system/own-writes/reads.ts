@@ -77,6 +77,7 @@ export const questions: Readonly<
   listAuditLog: alone,
   listExportConsents: alone,
   listInvites: alone,
+  listLegalHolds: alone,
   listLinkifiers: alone,
   listMessageDeletions: alone,
   listNavigationViews: alone,

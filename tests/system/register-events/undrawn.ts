@@ -38,6 +38,8 @@ export const undrawn: Readonly<Record<string, string>> = {
   deactivateOwnUser: "does what deactivateUser does",
   acceptInvite: "needs a key that only an e-mail has",
   previewInvite: "changes nothing",
+  beginLegalHold: "is nobody's business but the owners', who ask for it",
+  endLegalHold: "is nobody's business but the owners', who ask for it",
   restoreMessages: "ends queues: faults/restored-messages.test.ts, services/messages/tests/archive",
   addBlockedAddress: "is nobody's business but the administrators', who ask for it",
   removeBlockedAddress: "is nobody's business but the administrators', who ask for it",

@@ -126,6 +126,15 @@ export const getMessageUsage = internalOperation({
   doc: "How many messages an organization sent and how many bytes its files had, day by day, and how many bytes they have now.",
 });
 
+export const countLegalHolds = internalOperation({
+  name: "countLegalHolds",
+  owner: "messages",
+  onlyReads: true,
+  input: z.object({ realmId: z.int() }),
+  output: z.object({ count: z.int() }),
+  doc: "How many legal holds of an organization are on, for whoever wants to delete it.",
+});
+
 export const followDepartures = internalOperation({
   name: "followDepartures",
   owner: "messages",

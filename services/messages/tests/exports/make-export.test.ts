@@ -47,6 +47,8 @@ const leftOut: LeftOut = {
   "attachment.place": ofPlaces,
   "attachment.thumbnail_state": "thumbnails are made anew",
   "attachment.thumbnails": "thumbnails are made anew",
+  legal_hold: "is kept where it is on",
+  held_file: gone,
   message_deletion: gone,
   archived_message: gone,
   archived_user_message: gone,

@@ -76,6 +76,21 @@ describe("deleting an organization (docs/hosting.md#deleting)", () => {
     );
   });
 
+  test("an organization is not deleted while a legal hold is on (docs/behaviour/moderation.md#legal-holds)", async ({
+    expect,
+  }) => {
+    await ask(`${acmePath()}/suspend`, { body: {} });
+    world().deletions.holds = 2;
+    const message =
+      "Legal holds are on (2): an owner has to end them before the organization can be deleted.";
+    expect(await refusal(`${acmePath()}/deletion`, { body: { confirm: "acme" } })).toEqual([
+      400,
+      "BAD_REQUEST",
+      message,
+    ]);
+    world().deletions.holds = 0;
+  });
+
   test("a deletion that waits is shown, keeps others from changing their mind unseen, and is cancelled", async ({
     expect,
   }) => {

@@ -61,6 +61,9 @@ export const messages: Chapter = async (stage) => {
   await stage.call("sendMessage", { ...send, topic: "test", content: "Hello?" }, { as: other });
   await stage.call("deleteTopic", { stream_id: channel, topic_name: "test" });
   await stage.call("listMessageDeletions", { limit: 5 });
+  const hold = await stage.call("beginLegalHold", { stream_id: channel, reason: "Case 2026-7" });
+  await stage.call("listLegalHolds");
+  await stage.call("endLegalHold", { hold_id: hold["id"] });
   await stage.call("restoreMessages", { stream_id: channel, topic: "test" });
   await later(stage, id);
   await drafts(stage, channel);

@@ -104,6 +104,11 @@ const sending: Changes = {
     await stage.product.settle();
     return { stream_id: to, topic_name: topic };
   }),
+  beginLegalHold: once((stage) => ({ user_id: stage.person("member").userId, reason: "why" })),
+  endLegalHold: once(async (stage) => {
+    const hold = { user_id: stage.person("guest").userId, reason: "why" };
+    return { hold_id: Number((await stage.owner.client.post("/legal_holds", hold))["id"]) };
+  }),
   restoreMessages: {
     "": async (stage) => ({ params: { message_id: await deleted(stage, await stage.send()) } }),
     "that was the first of its channel": async (stage) => ({

@@ -3,7 +3,7 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
-import { checkArchiveChannel, checkMayRestore } from "../../policies/archive.ts";
+import { checkArchiveChannel, checkMayRestore } from "../../policies/archive/restoring.ts";
 import { topicMeant } from "../../policies/message-text.ts";
 import { presentDeletion } from "../../present/deletion.ts";
 import { listDeletionRows } from "../../queries/archive/deletions.ts";
@@ -19,6 +19,7 @@ export async function listMessageDeletions(
   checkArchiveChannel(realm.actor, input.stream_id, realm);
   const rows = await listDeletionRows(ctx.db, {
     realmId: realm.realmId,
+    keptSinceMs: ctx.now() - ctx.archiveMs,
     beforeId: input.anchor ?? null,
     channelId: input.stream_id ?? null,
     topic: input.topic === undefined ? null : topicMeant(input.topic),

@@ -9,7 +9,7 @@ import {
   checkMayRestore,
   checkRestored,
   parseSelection,
-} from "../../policies/archive.ts";
+} from "../../policies/archive/restoring.ts";
 import { findArchivedRecipient } from "../../queries/archive/restoring.ts";
 import { pastTopicFence } from "../../sending/topic-fence.ts";
 import { maxRestored, restoreBatch } from "../../workflows/archive/restore-batch.ts";
@@ -27,7 +27,10 @@ export async function restoreMessages(
   checkMayRestore(realm.actor);
   const of = parseSelection(input);
   checkArchiveChannel(realm.actor, input.stream_id, realm);
-  const place = await findArchivedRecipient(ctx.db, realm.realmId, of);
+  const place = await findArchivedRecipient(ctx.db, realm.realmId, {
+    of,
+    keptSinceMs: ctx.now() - ctx.archiveMs,
+  });
   checkFound(place);
   let restored = 0;
   let complete = false;

@@ -21,6 +21,8 @@ export type DeletionRow = z.output<typeof deletionRow>;
 /** Conditions, of which those that are null hold for everything; times are UNIX seconds. */
 interface Search {
   readonly realmId: number;
+  /** Deletions before this cannot be taken back; UNIX milliseconds. */
+  readonly keptSinceMs: number;
   readonly beforeId: number | null;
   readonly channelId: number | null;
   readonly topic: string | null;
@@ -33,7 +35,7 @@ interface Search {
 /** Lists deletions that administrators may know of, the newest first. */
 export function listDeletionRows(
   db: Connection,
-  { limit, realmId, ...of }: Search,
+  { keptSinceMs, limit, realmId, ...of }: Search,
 ): Promise<readonly DeletionRow[]> {
   return db.any(sql.type(deletionRow)`
     select d.id, d.reason, d.deleted_by as "deletedBy", floor(extract(epoch from d.deleted_at))::int8 as "deletedAt",
@@ -43,6 +45,7 @@ export function listDeletionRows(
       from archived_message m where m.realm_id = ${realmId} and m.deletion_id = d.id
     ) kept
     where d.realm_id = ${realmId} and (d.channel_id is not null or d.reason = 'retention')
+      and d.deleted_at >= ${new Date(keptSinceMs).toISOString()}::timestamptz
       and (${of.beforeId}::int8 is null or d.id < ${of.beforeId})
       and (${of.channelId}::int8 is null or d.channel_id = ${of.channelId})
       and (${of.topic}::text is null or d.channel_id is not null and lower(d.topic) = lower(${of.topic}))

@@ -2,24 +2,44 @@ import { sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 import { belongings } from "./archived-columns.ts";
+import { isHeld } from "./legal-holds.ts";
 
 const idRow = z.object({ id: z.number() });
+const outlivedRow = z.object({
+  id: z.number(),
+  deletionId: z.number(),
+  /** UNIX microseconds. */
+  deletedAt: z.number(),
+});
+
+/** Message whose time in the archive is over, in the order in which they go. */
+export type OutlivedRow = z.output<typeof outlivedRow>;
 
 interface Expired {
   readonly realmId: number;
   /** Of the deletion, in UNIX milliseconds. */
   readonly beforeMs: number;
+  /** The last that was looked at; null for the first look. */
+  readonly after: OutlivedRow | null;
 }
 
-/** Locks the messages that were deleted before the time, the first deleted first; what others have locked is left. */
+/**
+ * Locks the messages that were deleted before the time and that no legal hold keeps, the first deleted first; what
+ * others have locked is left. Needs the lock of `lockHolds`.
+ */
 export function lockOutlived(
   tx: Transaction,
-  { beforeMs, realmId }: Expired,
+  { after, beforeMs, realmId }: Expired,
   limit: number,
-): Promise<readonly number[]> {
-  return tx.anyFirst(sql.type(idRow)`
-    select m.id from message_deletion d join archived_message m on m.realm_id = d.realm_id and m.deletion_id = d.id
+): Promise<readonly OutlivedRow[]> {
+  const from = sql.fragment`(to_timestamp(0) + ${after?.deletedAt ?? 0}::int8 * interval '1 microsecond')`;
+  return tx.any(sql.type(outlivedRow)`
+    select m.id, d.id as "deletionId", (extract(epoch from d.deleted_at) * 1000000)::int8 as "deletedAt"
+    from message_deletion d join archived_message m on m.realm_id = d.realm_id and m.deletion_id = d.id
     where d.realm_id = ${realmId} and d.deleted_at < ${new Date(beforeMs).toISOString()}::timestamptz
+      and d.deleted_at >= ${from}
+      and (d.deleted_at, d.id, m.id) > (${from}, ${after?.deletionId ?? 0}::int8, ${after?.id ?? 0}::int8)
+      and not ${isHeld()}
     order by d.deleted_at, d.id, m.id limit ${limit} for update of m skip locked`);
 }
 

@@ -12,10 +12,17 @@ const placeRow = z.object({
   reason: z.enum(deletionReasons),
 });
 
+interface Search {
+  readonly of: Selection;
+  /** Time before which nothing can be taken back, also where a legal hold keeps it; UNIX milliseconds. */
+  readonly keptSinceMs: number;
+}
+
 /** Reads `d` and `m`, the deletions and messages of a selection. */
-const selected = (realmId: number, of: Selection) => sql.fragment`
+const selected = (realmId: number, { keptSinceMs, of }: Search) => sql.fragment`
   message_deletion d join archived_message m on m.realm_id = d.realm_id and m.deletion_id = d.id
-  where d.realm_id = ${realmId} and (${of.deletionId}::int8 is null or d.id = ${of.deletionId})
+  where d.realm_id = ${realmId} and d.deleted_at >= ${new Date(keptSinceMs).toISOString()}::timestamptz
+    and (${of.deletionId}::int8 is null or d.id = ${of.deletionId})
     and (${of.messageId}::int8 is null or m.id = ${of.messageId})
     and (${of.channelId}::int8 is null or d.recipient_id = (
       select id from recipient where realm_id = ${realmId} and channel_id = ${of.channelId}))
@@ -25,20 +32,19 @@ const selected = (realmId: number, of: Selection) => sql.fragment`
 export function findArchivedRecipient(
   db: Connection,
   realmId: number,
-  of: Selection,
+  search: Search,
 ): Promise<ArchivedRecipient | null> {
   return db.maybeOne(sql.type(placeRow)`
     select r.id as "recipientId", r.channel_id as "channelId", to_json(r.participants) as participants, d.reason
     from recipient r join (
-      select d.recipient_id, d.reason from ${selected(realmId, of)} order by d.id desc limit 1
+      select d.recipient_id, d.reason from ${selected(realmId, search)} order by d.id desc limit 1
     ) d on d.recipient_id = r.id
     where r.realm_id = ${realmId}`);
 }
 
 const messageRow = z.object({ id: z.number(), topic: z.string() });
 
-interface Restorable {
-  readonly of: Selection;
+interface Restorable extends Search {
   /** Messages that were sent before are left; UNIX milliseconds. */
   readonly sinceMs: number;
   readonly limit: number;
@@ -48,10 +54,10 @@ interface Restorable {
 export function lockArchived(
   tx: Transaction,
   realmId: number,
-  { limit, of, sinceMs }: Restorable,
+  { limit, sinceMs, ...search }: Restorable,
 ): Promise<readonly z.output<typeof messageRow>[]> {
   return tx.any(sql.type(messageRow)`
-    select m.id, m.topic from ${selected(realmId, of)}
+    select m.id, m.topic from ${selected(realmId, search)}
       and m.sent_at >= ${new Date(sinceMs).toISOString()}::timestamptz
     order by d.id desc, m.id desc limit ${limit} for update of m`);
 }

@@ -81,6 +81,7 @@ export function listFilePlaces(
 ): Promise<readonly FileRemoval["place"][]> {
   return db.anyFirst(sql.type(removal.pick({ place: true }))`
     select place from attachment where realm_id = ${realmId} and place is not null
+    union select place from held_file where realm_id = ${realmId} and place is not null
     union select place from export_part where realm_id = ${realmId}
     union select place from file_removal where realm_id = ${realmId}`);
 }

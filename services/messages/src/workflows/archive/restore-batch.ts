@@ -7,7 +7,7 @@ import { checkTopicPolicy } from "@team-chat/policy";
 import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import { listConcerned } from "../../loading/message-audience.ts";
-import { cutoffOfPlace } from "../../policies/archive.ts";
+import { cutoffOfPlace } from "../../policies/archive/restoring.ts";
 import { cutoffsAt } from "../../policies/retention.ts";
 import { deleteArchived } from "../../queries/archive/emptying.ts";
 import { copyBack, lockArchived } from "../../queries/archive/restoring.ts";
@@ -44,7 +44,12 @@ export function restoreBatch(
     realmId,
     async (tx, emit) => {
       await sayAuthor(tx);
-      const rows = await lockArchived(tx, realmId, { of, sinceMs, limit: maxRestored });
+      const rows = await lockArchived(tx, realmId, {
+        of,
+        sinceMs,
+        keptSinceMs: ctx.now() - ctx.archiveMs,
+        limit: maxRestored,
+      });
       if (rows.length === 0) return 0;
       for (const topic of new Set(rows.map((row) => row.topic)))
         await checkTopic(tx, realm, { place, topic });

@@ -27,3 +27,12 @@ export function checkedDays(given: number | undefined, { least, usual }: Deletio
     );
   return days;
 }
+
+/** Checks that no legal hold keeps what an organization has. @throws BAD_REQUEST */
+export function checkNotHeld(holds: number): void {
+  if (holds > 0)
+    throw new AppError(
+      "BAD_REQUEST",
+      `Legal holds are on (${holds}): an owner has to end them before the organization can be deleted.`,
+    );
+}

@@ -1,11 +1,11 @@
-import type { scheduleDeletion as contract } from "@team-chat/contract";
+import { countLegalHolds, type scheduleDeletion as contract } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { lockedTransaction } from "@team-chat/outbox";
 import type { Connection } from "@team-chat/pg";
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import { checkConfirmed, checkedDays } from "../../policies/organization/deletion.ts";
+import { checkConfirmed, checkedDays, checkNotHeld } from "../../policies/organization/deletion.ts";
 import { findImportingRealm } from "../../queries/imports/importing-realms.ts";
 import {
   findDeletion,
@@ -14,20 +14,25 @@ import {
 } from "../../queries/organization/deletions.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 
+const self = { kind: "service", name: "users" } as const;
+
 const dayMs = 86_400_000;
 
-/** Has a suspended organization deleted once some days have passed. @throws BAD_REQUEST */
+/** Has a suspended organization deleted once some days have passed. @throws BAD_REQUEST, SERVICE_UNAVAILABLE */
 export async function scheduleDeletion(
   ctx: Context,
   realmId: number,
   { confirm, in_days: inDays }: z.output<typeof contract.input>,
 ): Promise<void> {
   const days = checkedDays(inDays, ctx.deletionDays);
+  // Only owners begin holds, who are not let into a suspended organization.
+  const { count } = await ctx.messages.call(countLegalHolds, self, { realmId }, { realmId });
   await lockedTransaction(ctx.outbox, realmId, async (tx) => {
     const { deactivated, subdomain } = await loadRealm(tx, realmId);
     checkConfirmed(confirm, subdomain === "" ? ctx.sites.hostnameOf(subdomain) : subdomain);
     if (!deactivated)
       throw new AppError("BAD_REQUEST", "Only a suspended organization can be deleted.");
+    checkNotHeld(count);
     await checkStays(tx, realmId);
     const nowMs = ctx.now();
     await insertDeletion(tx, { realmId, subdomain, nowMs, dueMs: nowMs + days * dayMs });

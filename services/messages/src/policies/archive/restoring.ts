@@ -8,9 +8,9 @@ import {
   isAdministrator,
 } from "@team-chat/policy";
 
-import type { ArchivedRecipient, Selection } from "../values/archive.ts";
-import type { Cutoffs } from "../values/cutoffs.ts";
-import { topicMeant } from "./message-text.ts";
+import type { ArchivedRecipient, Selection } from "../../values/archive.ts";
+import type { Cutoffs } from "../../values/cutoffs.ts";
+import { topicMeant } from "../message-text.ts";
 
 /** Checks who has to do with deleted messages. @throws UNAUTHORIZED_PRINCIPAL */
 export function checkMayRestore(actor: Actor): void {
