@@ -134,6 +134,8 @@ describe("null is refused where the schema does not allow it", () => {
     );
     expect(nullable.toSorted()).toEqual([
       "addNavigationView name",
+      "createApiKey channel_ids",
+      "createApiKey expires_in_days",
       "createChannel folder_id",
       "createInviteLink invite_expires_in_minutes",
       "getEvents event_types",
