@@ -85,7 +85,7 @@ function ask(cookie: string, more: Partial<Call> = {}) {
 const identityOf = ({ body }: { body: Record<string, unknown> }) => (body["echo"] as Echo).identity;
 
 describe("the page to log in (docs/behaviour/sessions.md#logging-in)", () => {
-  test("the page to log in offers a form in the organization's name, and demo accounts, without scripts", async ({
+  test("the page to log in offers a form in the organization's name, and demo accounts", async ({
     expect,
   }) => {
     const { body, headers, status } = await callText(gateway.url, {
@@ -95,8 +95,11 @@ describe("the page to log in (docs/behaviour/sessions.md#logging-in)", () => {
     expect(status).toBe(200);
     expect(body).toContain("Log in to Ada &#38; &#60;Friends&#62;");
     expect(body).toContain(`value="${alice.email}"`);
-    expect(body).not.toContain("<script");
-    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    // The one script takes what the desktop app asks for along to other pages that let people in.
+    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(headers["content-security-policy"]).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; form-action 'self'; script-src 'sha256-[^']+'; base/,
+    );
     expect(Buffer.byteLength(body)).toBeLessThan(20_000);
   });
 
