@@ -41,6 +41,17 @@ describe("addresses of an organization (docs/hosting.md#addresses)", () => {
       expect(await opened({ host: other, method }), method).toEqual(led);
   });
 
+  test("pages of the whole installation stay at the root domain, whose organization has another main address", async ({
+    expect,
+  }) => {
+    await using rooted = await world().gateway({ EXTERNAL_HOST: other });
+    for (const path of ["//accounts/find/", "//new"]) {
+      const response = await open(rooted.url, { path, headers: page, host: other });
+      response.resume();
+      expect(response.headers.location, path).toBeUndefined();
+    }
+  });
+
   test("a form, a script and a client of the API are served at the address that they know", async ({
     expect,
   }) => {

@@ -60,8 +60,8 @@ interface BrowserParts {
 }
 
 interface BrowserRoutes {
-  /** Comes before all others. */
-  readonly first: RequestHandler;
+  /** Come before all others, in their order. */
+  readonly first: readonly RequestHandler[];
   /** Answer for the ways in. */
   readonly accounts: readonly Router[];
   /** Answers `/`, and for the files of the web client. */
@@ -88,7 +88,8 @@ export function browserRoutes(
   const samples = new MailSamples({ ...parts, visits });
   const own = { factors: new SecondFactors({ ...parts, visits }), cookie };
   return {
-    first: toMainAddress(parts.hosts),
+    // At the root domain also where the organization of it has another main address.
+    first: [...installationRoutes(config, parts), toMainAddress(parts.hosts)],
     accounts: [
       accountRoutes({ logIns, cookies }),
       secondFactorRoutes({
@@ -100,7 +101,6 @@ export function browserRoutes(
       ownPasskeysRoutes(own),
       ...linkRoutes({ ...parts, visits, cookies, scheme }),
       scimRoutes(new ScimRequests(parts)),
-      ...installationRoutes(config, parts),
       unsubscribeRoutes(new Unsubscriptions({ ...parts, visits }), visits),
       ...providerRoutes({ ...parts, visits, signInPages, scheme }, config),
       ...(isDevelopment ? [mailSampleRoutes(samples)] : []),

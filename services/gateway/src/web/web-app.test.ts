@@ -16,7 +16,7 @@ test("a request whose route throws is answered with an error that tells nothing"
   };
   const app = createWebApp({
     pages: {},
-    first: Router(),
+    first: [Router()],
     accounts: [],
     client: Router(),
     table: { methodsOf: failing },

@@ -20,8 +20,8 @@ import { sendPage } from "./send-page.ts";
 interface WebAppParts {
   readonly pages: Readonly<Record<string, Page>>;
   readonly table: Pick<RouteTable<Operation>, "methodsOf">;
-  /** Comes before all others. */
-  readonly first: RequestHandler;
+  /** Come before all others, in their order. */
+  readonly first: readonly RequestHandler[];
   /** Answer for the ways in. */
   readonly accounts: readonly Router[];
   /** Answers `/`, and for the files of the web client. */
@@ -56,7 +56,7 @@ function createRoutes({
 }: Omit<WebAppParts, "logger">): Router {
   // Each document has one address, as each operation has.
   const routes = express.Router({ strict: true, caseSensitive: true });
-  routes.use(operationMethods(table), first, ...accounts, client);
+  routes.use(operationMethods(table), ...first, ...accounts, client);
   for (const [path, page] of Object.entries(pages)) routes.all(path, onlyGet, sendPage(page));
   routes.use(assetsPath, onlyGet, files(assetsFolder));
   return routes;
