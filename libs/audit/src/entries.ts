@@ -1,4 +1,10 @@
-import { auditActor, type AuditEntry, type AuditQuestion } from "@team-chat/contract";
+import {
+  auditActor,
+  type AuditEntry,
+  type AuditQuestion,
+  type NextAuditEntries,
+  type NextAuditQuestion,
+} from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
@@ -14,6 +20,11 @@ const entry = z.object({
   changes: storedChanges,
   hash: z.string(),
 });
+
+/** Columns of an entry as they are answered. */
+const shown = sql.fragment`
+  position, (extract(epoch from changed_at) * 1000)::int8 as "changedAtMs", actor, operation,
+  request_id as "requestId", changes, encode(hash, 'hex') as hash`;
 
 /** Most bytes of a page as they are stored, compressed: one entry may have as many rows as a request may change. */
 const maxStoredBytes = 2_000_000;
@@ -55,7 +66,33 @@ export async function listEntries(
       "These entries are too long together: ask for fewer (limit).",
     );
   return db.any(sql.type(entry)`
-    select position, (extract(epoch from changed_at) * 1000)::int8 as "changedAtMs", actor, operation,
-      request_id as "requestId", changes, encode(hash, 'hex') as hash
-    ${page}`);
+    select ${shown} ${page}`);
+}
+
+/**
+ * Lists entries that this service has written behind a position, the oldest first: as many as may be held in memory,
+ * but at least one.
+ */
+export async function listNextEntries(
+  db: Connection,
+  { after, limit, realmId }: NextAuditQuestion,
+): Promise<NextAuditEntries> {
+  const last = await db.maybeOneFirst(sql.type(entry.pick({ position: true }))`
+    select position from audit_head where realm_id = ${realmId}`);
+  if (last === null || last <= after) return { entries: [], last: last ?? 0 };
+  const entries = await db.any(sql.type(entry)`
+    select ${shown}
+    from (
+      select *, row_number() over ordered as place, sum(pg_column_size(changes)) over ordered as stored
+      from (
+        select * from audit_entry
+        where realm_id = ${realmId} and position > ${after} and position <= ${last}
+        order by position
+        limit ${limit}
+      ) page
+      window ordered as (order by position)
+    ) sized
+    where place = 1 or stored <= ${maxStoredBytes}
+    order by position`);
+  return { entries: [...entries], last };
 }

@@ -1,8 +1,8 @@
 import path from "node:path";
 
 export { authored, saidAuthor, sayAuthor } from "./author.ts";
-export { listAuditEntries, verifyAuditEntries } from "./answers.ts";
-export { listEntries } from "./entries.ts";
+export { listAuditEntries, listNextAuditEntries, verifyAuditEntries } from "./answers.ts";
+export { listEntries, listNextEntries } from "./entries.ts";
 export { note, type Noted } from "./note.ts";
 export { removeEntriesBefore } from "./remove-old.ts";
 export { removeOldEntriesRegularly } from "./remove-regularly.ts";

@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
+
 import { sql } from "@team-chat/pg";
 import { describe, test } from "vitest";
 
-import { removeEntriesBefore, verifyEntries } from "../src/index.ts";
+import { listNextEntries, note, removeEntriesBefore, verifyEntries } from "../src/index.ts";
 import { asUser, insert, list, listChanges, newRealm, useThings } from "./things.ts";
 
 const things = useThings();
@@ -85,5 +87,33 @@ describe("the chain of the audit log (docs/subsystems/audit.md)", () => {
       { object: "audit_log", key: {}, after: { first: 3 } },
     ]);
     expect(await verifyEntries(db, realmId)).toMatchObject({ entries: 2, last: 4, broken: null });
+  });
+
+  test("entries are told from a position on, as many as may be held in memory, but at least one (docs/subsystems/audit.md#flow)", async ({
+    expect,
+  }) => {
+    const { db } = things();
+    const realmId = newRealm();
+    expect(await listNextEntries(db, { realmId, after: 0, limit: 9 })).toEqual({
+      entries: [],
+      last: 0,
+    });
+    // Random, since entries are measured as they are stored: compressed.
+    const writeLong = (bytes: number) =>
+      asUser(db, 7, (tx) => {
+        const after = { text: randomBytes(bytes).toString("latin1").replaceAll("\0", "") };
+        return note(tx, { realmId, object: "thing", key: {}, after });
+      });
+    for (const bytes of [500_000, 500_000, 3_000_000, 10]) await writeLong(bytes);
+    const told = async (after: number, limit: number) => {
+      const { entries, last } = await listNextEntries(db, { realmId, after, limit });
+      return { positions: entries.map(({ position }) => position), last };
+    };
+    expect(await told(0, 9)).toEqual({ positions: [1, 2], last: 4 });
+    expect(await told(0, 1)).toEqual({ positions: [1], last: 4 });
+    expect(await told(2, 9)).toEqual({ positions: [3], last: 4 });
+    expect(await told(3, 9)).toEqual({ positions: [4], last: 4 });
+    expect(await told(4, 9)).toEqual({ positions: [], last: 4 });
+    expect(await told(9, 9)).toEqual({ positions: [], last: 4 });
   });
 });

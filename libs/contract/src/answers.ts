@@ -24,6 +24,9 @@ export interface DescribedAnswer {
 
 const json = ["application/json"] as const;
 
+/** Media type of answers that are a JSON object on each line. */
+export const linesType = "application/x-ndjson";
+
 /** Lists every status that an operation can answer with, through the gateway, in ascending order. */
 export function answersOf(operation: Operation): readonly DescribedAnswer[] {
   const answers = [...successesOf(operation), ...refusalsOf(errorCodesOf(operation))];
@@ -78,6 +81,7 @@ function successesOf({ success }: Operation): DescribedAnswer[] {
   if (success === undefined) return [{ ...plain, status: 200 }];
   if (success.kind === "redirect")
     return [{ ...plain, status: 302, types: [], headers: ["Location"] }];
+  if (success.kind === "lines") return [{ ...plain, status: 200, types: [linesType] }];
   const headers: AnswerHeader[] = ["Accept-Ranges"];
   if (success.isPrivate === true) headers.push("Content-Disposition");
   return [

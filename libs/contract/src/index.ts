@@ -15,6 +15,7 @@ export {
   type DescribedAnswer,
   errorCodesOf,
   isOfType,
+  linesType,
 } from "./answers.ts";
 export {
   type Auth,

@@ -5,6 +5,7 @@ import {
   answersOf,
   type DescribedAnswer,
   everywhere,
+  linesType,
   refusalsOf,
 } from "./answers.ts";
 import type { Operation } from "./operation.ts";
@@ -58,7 +59,7 @@ const texts: Readonly<Record<number, string>> = {
 /** Refusals that are the same for all operations, or for most of them; operations refer to them. */
 const shared = refusalsOf([...everywhere, "KEY_SCOPE_REQUIRED"]);
 
-/** Describes the `responses` of an operation. `schema` is that of its JSON object. */
+/** Describes the `responses` of an operation. `schema` is that of its JSON object, or of that on each line. */
 export function describeAnswers(operation: Operation, schema: Json, example?: Example): Json {
   return Object.fromEntries(
     answersOf(operation).map((answer) => [
@@ -140,7 +141,7 @@ function describeSuccess(
 ): Json {
   const json = { schema, ...exampleOf(status, example) };
   const content = Object.fromEntries(
-    types.map((type) => [type, type === "application/json" ? json : {}]),
+    types.map((type) => [type, type === "application/json" || type === linesType ? json : {}]),
   );
   return {
     description: textOf(status),

@@ -169,7 +169,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("the OpenAPI document describes files with their types and parts, and redirects", ({
+  test("the OpenAPI document describes files with their types and parts, lines, and redirects", ({
     expect,
   }) => {
     const picture = { "image/gif": {}, "image/jpeg": {}, "image/png": {}, "image/webp": {} };
@@ -181,6 +181,10 @@ describe("the OpenAPI document", () => {
     });
     expect(paths["/files/{realm_id}/{filename}"]?.["get"]?.["responses"]).toMatchObject({
       200: { content: { "*/*": {} }, headers: { "Content-Disposition": {} } },
+    });
+    const lines = paths["/audit_log/stream"]?.["get"]?.["responses"];
+    expect(lines).toMatchObject({
+      200: { content: { "application/x-ndjson": { schema: { properties: { cursor: {} } } } } },
     });
     const redirect = paths["/avatar/{user_id_or_email}"]?.["get"]?.["responses"];
     expect(redirect).toMatchObject({ 302: { headers: { Location: {} } } });

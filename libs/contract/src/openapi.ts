@@ -186,8 +186,10 @@ function withAliases(schema: Json, { aliases }: Param): Json {
   return { ...schema, description: sentences(own, note) };
 }
 
-/** Describes the JSON object that an operation answers with when it succeeds. */
+/** Describes the JSON object that an operation answers with when it succeeds, or that on each line of the answer. */
 function objectSchema(operation: Operation, shared: SharedSchemas): Json {
+  const { success } = operation;
+  if (success?.kind === "lines") return { ...toSchema(operation, success.line, shared) };
   const converted = toSchema(operation, operation.response, shared);
   const { properties = {}, required = [], ...schema } = converted;
   const envelope = {

@@ -13,11 +13,13 @@ export type ServiceName = "gateway" | "messages" | "channels" | "users" | "event
 export type Auth = "user" | "human" | "optional" | "none";
 
 /**
- * A successful answer that is no JSON object: a file of one of the media types, which may be asked for in parts, or a
- * redirect. `isPrivate` says that the file is not for everybody, and is answered with its name.
+ * A successful answer that is no JSON object: a file of one of the media types, which may be asked for in parts, lines
+ * that are a JSON object each (NDJSON), or a redirect. `isPrivate` says that the file is not for everybody, and is
+ * answered with its name.
  */
 export type OtherSuccess =
   | { readonly kind: "file"; readonly types: readonly string[]; readonly isPrivate?: true }
+  | { readonly kind: "lines"; readonly line: z.ZodObject }
   | { readonly kind: "redirect" };
 
 export interface Operation<

@@ -18,6 +18,7 @@ export { RenderedFields } from "./answers/rendered-fields.ts";
 export type { ByteRange } from "./answers/byte-range.ts";
 export { FileAnswer } from "./answers/file-answer.ts";
 export type { FileSource } from "./answers/streamed-body.ts";
+export { LinesAnswer } from "./answers/lines-answer.ts";
 export { RedirectAnswer } from "./answers/redirect-answer.ts";
 export type { UploadedFile } from "./parameters/multipart.ts";
 export {

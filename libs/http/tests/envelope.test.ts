@@ -215,6 +215,7 @@ describe("an answer", () => {
     ["wrong", "expected number"],
     ["file", "200 of type text/plain"],
     ["redirect", "misbehave answered 302"],
+    ["lines", "200 of type application/x-ndjson"],
   ] as const)(
     "an answer against the contract fails where tests can see it: %s",
     async ([how, named], { expect }) => {

@@ -17,6 +17,7 @@ import {
   createServiceApp,
   FileAnswer,
   internalRoute,
+  LinesAnswer,
   listen,
   RedirectAnswer,
   route,
@@ -126,6 +127,7 @@ export const misbehave = operation({
         "wrong",
         "file",
         "redirect",
+        "lines",
       ]),
     ),
   },
@@ -172,7 +174,7 @@ export function bytesOf(size: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, index) => (index < 2 ? 0x0a : index % 256));
 }
 
-function fail(how: string): { id: number } | FileAnswer | RedirectAnswer {
+function fail(how: string): { id: number } | FileAnswer | LinesAnswer | RedirectAnswer {
   switch (how) {
     case "declared":
       throw new AppError("BAD_EVENT_QUEUE_ID", "Bad event queue ID: 7", {
@@ -190,6 +192,8 @@ function fail(how: string): { id: number } | FileAnswer | RedirectAnswer {
       return new FileAnswer("text/plain", Buffer.from("text"));
     case "redirect":
       return new RedirectAnswer("/elsewhere");
+    case "lines":
+      return new LinesAnswer([]);
     case "extra":
       return { id: 1, secret: 2 } as { id: number };
     case "wrong":

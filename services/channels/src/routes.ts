@@ -1,4 +1,4 @@
-import { listAuditEntries, verifyAuditEntries } from "@team-chat/audit";
+import { listAuditEntries, listNextAuditEntries, verifyAuditEntries } from "@team-chat/audit";
 import * as contract from "@team-chat/contract";
 import { internalRoute, type InternalRoute, route, type Route } from "@team-chat/http";
 
@@ -96,6 +96,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.deleteRealmOperations.channels, deleteRealm),
   internalRoute(contract.countRealmOperations.channels, countRealm),
   internalRoute(contract.auditOperationsOf.channels.list, listAuditEntries),
+  internalRoute(contract.auditOperationsOf.channels.next, listNextAuditEntries),
   internalRoute(contract.auditOperationsOf.channels.verify, verifyAuditEntries),
   internalRoute(contract.listInvitableChannels, listInvitableChannels),
   internalRoute(contract.listTopicListeners, listTopicListeners),

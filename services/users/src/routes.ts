@@ -22,6 +22,7 @@ import { createApiKey } from "./operations/api-keys/create-api-key.ts";
 import { endApiKey } from "./operations/api-keys/end-api-key.ts";
 import { listApiKeys } from "./operations/api-keys/list-api-keys.ts";
 import { listAuditLog } from "./operations/audit/list-audit-log.ts";
+import { streamAuditLog } from "./operations/audit/stream-audit-log.ts";
 import { verifyAuditLog } from "./operations/audit/verify-audit-log.ts";
 import { devFetchApiKey } from "./operations/authentication/dev-fetch-api-key.ts";
 import { devListUsers } from "./operations/authentication/dev-list-users.ts";
@@ -242,6 +243,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.createScimToken, createScimToken),
   route(contract.deleteScimToken, deleteScimToken),
   route(contract.listAuditLog, listAuditLog),
+  route(contract.streamAuditLog, streamAuditLog),
   route(contract.verifyAuditLog, verifyAuditLog),
   route(contract.addRealmDomain, addRealmDomain),
   route(contract.updateRealmDomain, updateRealmDomain),

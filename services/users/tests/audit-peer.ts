@@ -17,10 +17,14 @@ const entries: readonly AuditEntry[] = [1, 2].map((position) => ({
 
 /** Operations of another service for the audit log. */
 export function auditRoutes(service: keyof typeof auditOperationsOf) {
-  const { list, verify } = auditOperationsOf[service];
+  const { list, next, verify } = auditOperationsOf[service];
   return [
     internalRoute(list, (_, __, question) => ({
       entries: entries.toReversed().filter(isAskedFor(question)).slice(0, question.limit),
+    })),
+    internalRoute(next, (_, __, { after, limit }) => ({
+      entries: entries.filter(({ position }) => position > after).slice(0, limit),
+      last: entries.length,
     })),
     internalRoute(verify, () => ({ entries: 2, last: 2, head: "ab", broken: null })),
   ];

@@ -208,6 +208,7 @@ export const specified: Readonly<Record<string, Specified>> = {
     operation: "up to 100",
     object: "up to 100",
   },
+  streamAuditLog: { cursor: "up to 100", limit: "1 to 1000" },
   verifyAuditLog: {},
   listBlockedAddresses: {},
   addBlockedAddress: { pattern: "text!" },

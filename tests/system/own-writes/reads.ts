@@ -114,6 +114,7 @@ export const unasked: Readonly<Record<string, string>> = {
   getFile: "is at an address of one file that never changes",
   getFileUrl: "is at an address of one file that never changes",
   getRealmExportArchive: "is at an address of one archive that never changes",
+  streamAuditLog: "has the entries of listAuditLog, in another order",
   verifyAuditLog: "changes with everything that is done",
   listRealmExports: "changes by itself while an export is made",
   getRealmEmojiImage: "is at an address that changes with the picture",

@@ -1,8 +1,10 @@
 import { listAuditLog } from "./list-audit-log.ts";
+import { streamAuditLog } from "./stream-audit-log.ts";
 import { verifyAuditLog } from "./verify-audit-log.ts";
 
 export * from "../internal/audit.ts";
-export { type AuditService, auditServices } from "./list-audit-log.ts";
-export { listAuditLog, verifyAuditLog };
+export { type AuditService, auditServices } from "./entry.ts";
+export { auditStreamBytes, auditStreamLine } from "./stream-audit-log.ts";
+export { listAuditLog, streamAuditLog, verifyAuditLog };
 
-export const auditOperations = [listAuditLog, verifyAuditLog] as const;
+export const auditOperations = [listAuditLog, streamAuditLog, verifyAuditLog] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { operation } from "../operation.ts";
-import { auditServices } from "./list-audit-log.ts";
+import { auditServices } from "./entry.ts";
 
 export const verifyAuditLog = operation({
   name: "verifyAuditLog",

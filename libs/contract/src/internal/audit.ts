@@ -54,6 +54,24 @@ const question = z.object({
 
 export type AuditQuestion = z.infer<typeof question>;
 
+const next = z.object({
+  realmId: z.int(),
+  /** Entries behind this position. */
+  after: z.int(),
+  limit: z.int(),
+});
+
+export type NextAuditQuestion = z.infer<typeof next>;
+
+const nextEntries = z.object({
+  /** The oldest first; fewer than there are when they are too long together. */
+  entries: z.array(entry),
+  /** Position of the newest entry that there is; 0 for none. */
+  last: z.int(),
+});
+
+export type NextAuditEntries = z.infer<typeof nextEntries>;
+
 const verification = z.object({
   entries: z.int(),
   last: z.int(),
@@ -72,6 +90,14 @@ function operationsOf(owner: ServiceName) {
       input: question,
       output: z.object({ entries: z.array(entry) }),
       doc: "Entries of the audit log that this service has written, the newest first.",
+    }),
+    next: internalOperation({
+      name: "listNextAuditEntries",
+      owner,
+      onlyReads: true,
+      input: next,
+      output: nextEntries,
+      doc: "Entries of the audit log that this service has written behind a position, the oldest first.",
     }),
     verify: internalOperation({
       name: "verifyAuditEntries",

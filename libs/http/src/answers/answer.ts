@@ -1,3 +1,4 @@
+import { linesType } from "@team-chat/contract";
 import type { AppError } from "@team-chat/errors";
 import {
   type Answer as TransportAnswer,
@@ -10,6 +11,7 @@ import {
 
 import { type ByteRange, rangeOf } from "./byte-range.ts";
 import type { FileAnswer } from "./file-answer.ts";
+import type { LinesAnswer } from "./lines-answer.ts";
 import type { RedirectAnswer } from "./redirect-answer.ts";
 import { RenderedFields } from "./rendered-fields.ts";
 import { type FileSource, readWhole, StreamedBody } from "./streamed-body.ts";
@@ -83,6 +85,13 @@ async function contentOf(
   if (length === 0) return { body: [] };
   if (length <= maxWholeFile) return { body: [await readWhole(source, range)] };
   return { body: [], stream: await StreamedBody.begin(source, range) };
+}
+
+/** Answers with lines, each of which ends with a line break. */
+export function answerOfLines({ lines }: LinesAnswer): Answer {
+  const headers = ["Content-Type", linesType, "X-Content-Type-Options", "nosniff", ...neverKept];
+  const body = lines.length === 0 ? [] : [Buffer.from(`${lines.join("\n")}\n`)];
+  return { status: 200, headers, body };
 }
 
 /** Sends the client on; where to is asked again every time. */

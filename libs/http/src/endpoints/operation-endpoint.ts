@@ -1,5 +1,12 @@
-import { type Answer, answerOfFile, answerOfRedirect, successAnswer } from "../answers/answer.ts";
+import {
+  type Answer,
+  answerOfFile,
+  answerOfLines,
+  answerOfRedirect,
+  successAnswer,
+} from "../answers/answer.ts";
 import { FileAnswer } from "../answers/file-answer.ts";
+import { LinesAnswer } from "../answers/lines-answer.ts";
 import { RedirectAnswer } from "../answers/redirect-answer.ts";
 import { compileParameters } from "../parameters/parameters.ts";
 import { unstorableRefusal } from "../parameters/unstorable.ts";
@@ -7,7 +14,7 @@ import { authorize } from "./authorize.ts";
 import { ReceivedRequest } from "./received-request.ts";
 import type { Route } from "./route.ts";
 import type { Endpoint, Exchange } from "./run.ts";
-import { checkedFields, type SeenRequest, witnessed } from "./witness.ts";
+import { checkedFields, checkLines, type SeenRequest, witnessed } from "./witness.ts";
 
 /** Settings with which every operation of a service is run. */
 export interface EndpointSettings<Ctx> {
@@ -41,6 +48,10 @@ export function operationEndpoint<Ctx>(
     const output = await carriedOut(route, settings, { caller, input, request: received });
     if (output instanceof FileAnswer) return await answerOfFile(output, request);
     if (output instanceof RedirectAnswer) return answerOfRedirect(output);
+    if (output instanceof LinesAnswer) {
+      if (seen) checkLines(operation, output);
+      return answerOfLines(output);
+    }
     if (seen) seen.fields = checkedFields(operation, output);
     const { laterFields } = received;
     return successAnswer(

@@ -10,6 +10,7 @@ import type { Caller, Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
 import type { FileAnswer } from "../answers/file-answer.ts";
+import type { LinesAnswer } from "../answers/lines-answer.ts";
 import type { RedirectAnswer } from "../answers/redirect-answer.ts";
 import type { RenderedFields } from "../answers/rendered-fields.ts";
 import type { ArrivingFiles } from "../parameters/arriving-form.ts";
@@ -58,8 +59,8 @@ export interface InternalRoute<Ctx> {
   readonly handle: (ctx: Ctx, identity: Identity, input: unknown) => Promise<unknown>;
 }
 
-/** Result of a handler: the answer's fields, their finished JSON text, a file, or a redirect. */
-type Given<Output> = Output | RenderedFields | FileAnswer | RedirectAnswer;
+/** Result of a handler: the answer's fields, their finished JSON text, a file, lines, or a redirect. */
+type Given<Output> = Output | RenderedFields | FileAnswer | LinesAnswer | RedirectAnswer;
 type Answer<Output> = Promise<Given<Output>> | Given<Output>;
 
 /** Binds a public operation; the handler never sees requests or responses. */

@@ -3,6 +3,7 @@ import { channel } from "node:diagnostics_channel";
 import type { Operation } from "@team-chat/contract";
 
 import type { Answer } from "../answers/answer.ts";
+import type { LinesAnswer } from "../answers/lines-answer.ts";
 import { RenderedFields } from "../answers/rendered-fields.ts";
 import type { GivenParameters } from "../parameters/parameters.ts";
 import { checkOutput, checkSuccess, describedError } from "./contract-breach.ts";
@@ -16,7 +17,7 @@ export interface SeenRequest {
   given?: GivenParameters;
   /** True if caller and parameters were accepted, so that the answer is the operation's own. */
   accepted?: boolean;
-  /** The fields of the answer; absent when it was refused, is a file or sends on. */
+  /** The fields of the answer; absent when it was refused, is a file, lines, or sends on. */
   fields?: object;
   error?: unknown;
 }
@@ -58,4 +59,10 @@ export function checkedFields({ name, response }: Operation, output: object): ob
     output instanceof RenderedFields ? (JSON.parse(`{${output.json}}`) as object) : output;
   checkOutput(name, response, fields);
   return fields;
+}
+
+/** @throws ContractBreach when the contract does not allow a line of an answer */
+export function checkLines({ name, success }: Operation, { lines }: LinesAnswer): void {
+  if (success?.kind !== "lines") return;
+  for (const line of lines) checkOutput(name, success.line, JSON.parse(line));
 }

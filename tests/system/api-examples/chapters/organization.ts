@@ -99,6 +99,7 @@ async function exportAll(stage: Parameters<Chapter>[0]): Promise<void> {
   await stage.call("deleteRealmExport", { export_id });
   await stage.call("listExportConsents");
   await stage.call("listAuditLog", { limit: 5 });
+  await stage.call("streamAuditLog", { limit: 5 });
   await stage.call("verifyAuditLog");
   const { id: token_id } = await stage.call("createScimToken", { name: "Okta" });
   await stage.call("listScimTokens");

@@ -14,11 +14,11 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { checkAdministrator } from "../../policies/accounts/targets.ts";
+import { presentAuditEntry } from "../../present/audit-entry.ts";
 import { loadAccount } from "../../queries/accounts/accounts.ts";
 
 type Input = InputOf<typeof contract>;
 type Output = OutputOf<typeof contract>;
-type Entry = Output["entries"][number];
 
 const self = { kind: "service", name: "users" } as const;
 
@@ -61,7 +61,7 @@ export async function listAuditLog(ctx: Context, caller: Caller, input: Input): 
     );
   const entries = found
     .slice(0, limit)
-    .map(({ entry, rank, service }) => present(entry, service, rank));
+    .map(({ entry, service }) => presentAuditEntry(entry, service));
   return { entries, found_oldest: found.length <= limit };
 }
 
@@ -94,19 +94,4 @@ function boundOf(
   return ownRank < rank
     ? { changedAtMs: changedAtMs + 1, position: 0 }
     : { changedAtMs, position: 0 };
-}
-
-function present(entry: AuditEntry, service: AuditService, rank: number): Entry {
-  const { actor, changedAtMs, changes, hash, operation, position, requestId } = entry;
-  return {
-    id: [changedAtMs, rank, position].join("-"),
-    timestamp: changedAtMs / 1000,
-    service,
-    position,
-    actor,
-    operation,
-    request_id: requestId,
-    changes,
-    hash,
-  };
 }
