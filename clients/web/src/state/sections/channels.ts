@@ -80,5 +80,7 @@ function withFolder(
         ? { ...folder, ...(event.data as Partial<State["folders"][number]>) }
         : folder,
     );
-  return folders.map((folder) => ({ ...folder, order: event.order.indexOf(folder.id) }));
+  return folders
+    .map((folder) => ({ ...folder, order: event.order.indexOf(folder.id) }))
+    .toSorted((a, b) => a.order - b.order);
 }
