@@ -18,6 +18,7 @@ export const importOrder = [
   "organization",
   "icon",
   "domains",
+  "blocked_addresses",
   "linkifiers",
   "playgrounds",
   "profile_fields",
