@@ -83,7 +83,7 @@ async function untilCurrent(page: Page, address: string): Promise<void> {
   const tab = tabbed.exec(address)?.[0];
   if (tab !== undefined) await page.locator(`main .tabs a[aria-current][href="#${tab}"]`).waitFor();
   // What is loaded moves what is below it, and axe would take where that was for where it is.
-  await page.locator("main .late").waitFor({ state: "detached" });
+  await page.locator("main .late").first().waitFor({ state: "detached" });
   // Rows of lists (`content-visibility`) have their places only once they are drawn; before, axe finds them in others.
   await page.evaluate(drawn);
 }
