@@ -34,6 +34,7 @@ export const exceptions: Exceptions = {
   "jwtFetchApiKey: field user.avatar_url null": pictured,
   "getOwnUser: field delivery_email null": ownAddress,
   "getOwnUser: field avatar_url null": pictured,
+  "createApiKey: field last_used_at": "A key that was just made has not been used.",
   "sendTestNotification: is carried out": noPush,
   "sendTestNotification: parameter token is given": noPush,
   "sendTestNotification: parameter token is left out": noPush,

@@ -38,6 +38,6 @@ export const listLegalHolds = operation({
       .describe("The newest first, with those that have ended"),
     found_oldest: z.boolean().describe("No hold is older than the last of these"),
   }),
-  errors: ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL", "SERVICE_UNAVAILABLE"],
+  errors: ["UNAUTHORIZED_PRINCIPAL", "SERVICE_UNAVAILABLE"],
   doc: "List legal holds\n\nFor owners.",
 });
