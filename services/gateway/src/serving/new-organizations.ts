@@ -9,20 +9,18 @@ import {
 import type { ServiceClient } from "@team-chat/rpc";
 import type { z } from "zod";
 
-import { checkOwnOrigin } from "../authentication/own-origin.ts";
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { MailGuard } from "../limits/mail-guard.ts";
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
 import { self } from "../realms/proofs.ts";
+import type { RootDomain } from "./root-domain.ts";
 
 interface NewOrganizationsParts {
   readonly users: ServiceClient;
   readonly limits: RequestLimits;
   readonly mails: MailGuard;
   readonly addressOf: ClientAddress;
-  readonly scheme: "http" | "https";
-  /** The root domain, with its port unless that is the scheme's own. */
-  readonly externalHost: string;
+  readonly root: RootDomain;
 }
 
 /** Realm id that stands for the whole installation where an organization is counted or asked about. */
@@ -44,18 +42,6 @@ export class NewOrganizations {
     this.#parts = parts;
   }
 
-  /** Host below which organizations are found. */
-  get host(): string {
-    return this.#parts.externalHost;
-  }
-
-  /** Address of a page at the root domain, for a request that has come to another one; null for its own. */
-  elsewhere({ headers }: IncomingMessage, path: string): string | null {
-    const { externalHost, scheme } = this.#parts;
-    const isHere = (headers.host ?? "").toLowerCase() === externalHost;
-    return isHere ? null : `${scheme}://${externalHost}${path}`;
-  }
-
   /** @throws RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why nobody may create one */
   async checkOpen(req: IncomingMessage, invitation: string | null): Promise<void> {
     await this.#count(req);
@@ -70,8 +56,8 @@ export class NewOrganizations {
     req: IncomingMessage,
     wanted: Wanted & { readonly invitation: string | null },
   ): Promise<void> {
-    const { addressOf, mails, users } = this.#parts;
-    this.#checkForm(req);
+    const { addressOf, mails, root, users } = this.#parts;
+    root.checkForm(req);
     await this.#count(req);
     await mails.admit({ ...installation, recipient: wanted.email, address: addressOf(req) });
     await users.call(requestCreation, self, wanted, installation);
@@ -88,14 +74,9 @@ export class NewOrganizations {
     req: IncomingMessage,
     given: { readonly token: string; readonly password: string },
   ): Promise<z.output<typeof completeCreation.output>> {
-    this.#checkForm(req);
+    this.#parts.root.checkForm(req);
     await this.#count(req);
     return this.#parts.users.call(completeCreation, self, given, installation);
-  }
-
-  #checkForm(req: IncomingMessage): void {
-    const { externalHost, scheme } = this.#parts;
-    checkOwnOrigin({ host: externalHost, req }, scheme);
   }
 
   async #count(req: IncomingMessage): Promise<void> {

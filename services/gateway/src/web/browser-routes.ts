@@ -21,6 +21,7 @@ import { OrganizationSearch } from "../serving/organization-search.ts";
 import { PasskeySignIns } from "../serving/passkey-sign-ins.ts";
 import { PasswordResets } from "../serving/password-resets.ts";
 import { type RemoteUserHeader, RemoteUsers } from "../serving/remote-users.ts";
+import { RootDomain } from "../serving/root-domain.ts";
 import { SamlSignIns } from "../serving/saml-sign-ins.ts";
 import { ScimRequests } from "../serving/scim-requests.ts";
 import { SecondFactors } from "../serving/second-factors.ts";
@@ -117,11 +118,12 @@ export function browserRoutes(
 /** Makes the routes at the root domain that need no organization there. */
 function installationRoutes(config: GatewayConfig, parts: BrowserParts): readonly Router[] {
   const scheme = externalScheme(config);
-  const root = { ...parts, scheme, externalHost: config.EXTERNAL_HOST.toLowerCase() };
+  const root = new RootDomain({ scheme, externalHost: config.EXTERNAL_HOST.toLowerCase() });
   return [
-    findRoutes(new OrganizationSearch(root)),
+    findRoutes(root, new OrganizationSearch({ ...parts, root })),
     newOrganizationRoutes({
-      organizations: new NewOrganizations(root),
+      root,
+      organizations: new NewOrganizations({ ...parts, root }),
       invitation: new LinkCookie("creation-invitation", scheme),
       link: new LinkCookie("new-organization", scheme),
     }),

@@ -13,6 +13,7 @@ import {
 } from "../pages/accounts/new-organization-pages.ts";
 import type { LinkCookie } from "../requests/link-cookie.ts";
 import type { NewOrganizations, Wanted } from "../serving/new-organizations.ts";
+import type { RootDomain } from "../serving/root-domain.ts";
 import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { keepToken } from "./keep-token.ts";
 import { onlyGet, onlyMethods } from "./methods.ts";
@@ -20,6 +21,7 @@ import { refuseForm } from "./refusal-words.ts";
 import { showFormPage } from "./show-page.ts";
 
 interface NewOrganizationParts {
+  readonly root: RootDomain;
   readonly organizations: NewOrganizations;
   /** Keeps the operator's invitation. */
   readonly invitation: LinkCookie;
@@ -52,8 +54,8 @@ export function newOrganizationRoutes(parts: NewOrganizationParts): Router {
 
 /** Shows the form, with what was wrong with the last one; says so where nobody creates an organization. */
 async function show(parts: NewOrganizationParts, { req, res }: Exchange, problem: string) {
-  const { invitation, organizations } = parts;
-  const elsewhere = organizations.elsewhere(req, newPath);
+  const { invitation, organizations, root } = parts;
+  const elsewhere = root.elsewhere(req, newPath);
   if (elsewhere !== null) {
     res.redirect(303, elsewhere);
     return;
@@ -61,7 +63,7 @@ async function show(parts: NewOrganizationParts, { req, res }: Exchange, problem
   try {
     await organizations.checkOpen(req, invitation.read(req.headers.cookie) ?? null);
     const wanted = wantedOf(req);
-    showFormPage(res, newOrganizationPage({ wanted, host: organizations.host, problem }));
+    showFormPage(res, newOrganizationPage({ wanted, host: root.host, problem }));
   } catch (error) {
     showFormPage(res, newOrganizationClosedPage(refuseForm(res, error)));
   }

@@ -3,6 +3,7 @@ import { fill, html } from "@team-chat/html";
 import type { Wanted } from "../../serving/new-organizations.ts";
 import type { Page } from "../page.ts";
 import { accountPage } from "./account-page.ts";
+import { newPasswordForm } from "./new-password-form.ts";
 import { texts } from "./texts.ts";
 
 /** Address of the page that creates organizations, at the root domain; what belongs to it is below it. */
@@ -93,23 +94,7 @@ interface Creating {
 export function createOrganizationPage({ email, name, problem, url }: Creating): Page {
   const said = texts.createOrganization;
   const body = html`<p class="soft">${fill(said.intro, { url, email })}</p>
-    <form method="post" action="${createPath}">
-      <input type="hidden" name="username" autocomplete="username" value="${email}" />
-      <label>
-        ${said.password}
-        <input
-          name="password"
-          type="password"
-          autocomplete="new-password"
-          required
-          autofocus
-          minlength="6"
-          maxlength="100"
-        />
-        <small>${said.hint}</small>
-      </label>
-      <button>${said.submit}</button>
-    </form>
+    ${newPasswordForm({ action: createPath, email, words: said })}
     <p class="more"><a href="${newPath}">${said.again}</a></p>`;
   const heading = fill(said.heading, { name });
   return accountPage({ heading, organization: null, problem, body });

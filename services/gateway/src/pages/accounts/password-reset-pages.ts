@@ -2,6 +2,7 @@ import { fill, type Html, html } from "@team-chat/html";
 
 import type { Page } from "../page.ts";
 import { accountPage, type Organization } from "./account-page.ts";
+import { newPasswordForm } from "./new-password-form.ts";
 import { texts } from "./texts.ts";
 
 /** Address of the page that asks for a link; the link itself is below it. */
@@ -55,23 +56,7 @@ interface Setting {
 export function resetFormPage({ email, organization, problem }: Setting): Page {
   const words = texts.resetForm;
   const body = html`<p class="soft">${fill(words.intro, { email })}</p>
-    <form method="post" action="${resetPath}set">
-      <input type="hidden" name="username" autocomplete="username" value="${email}" />
-      <label>
-        ${words.password}
-        <input
-          name="password"
-          type="password"
-          autocomplete="new-password"
-          required
-          autofocus
-          minlength="6"
-          maxlength="100"
-        />
-        <small>${words.hint}</small>
-      </label>
-      <button>${words.submit}</button>
-    </form>`;
+    ${newPasswordForm({ action: `${resetPath}set`, email, words })}`;
   return accountPage({ heading: words.heading, organization, problem, body });
 }
 
