@@ -1,3 +1,5 @@
+import sharp from "sharp";
+
 /** One dot, as small as pictures get. */
 export const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
@@ -13,6 +15,18 @@ const gifEnd = Buffer.from("3b", "hex");
 export function gif(count: number): Buffer {
   const pictures = Array.from({ length: count }, () => [gifControl, gifPicture]).flat();
   return Buffer.concat([gifStart, ...pictures, gifEnd]);
+}
+
+/** A GIF of two pictures that are wider than high. */
+export async function moving(): Promise<Buffer> {
+  const frames = ["red", "blue"].map((background) =>
+    sharp({ create: { width: 900, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer();
 }
 
 /** The picture as a PNG that says that it moves. */

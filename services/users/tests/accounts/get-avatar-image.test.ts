@@ -5,7 +5,7 @@ import { useWorld } from "@team-chat/testkit";
 import sharp from "sharp";
 import { describe, test } from "vitest";
 
-import { gif, png } from "../pictures.ts";
+import { gif, moving, png } from "../pictures.ts";
 import { World } from "../world.ts";
 import { uploadAvatar } from "./avatars.ts";
 
@@ -29,15 +29,7 @@ describe("the picture of a user (docs/behaviour/users.md#avatars)", () => {
   test("an uploaded picture is given in both sizes, for keeping, and one that moves goes on moving", async ({
     expect,
   }) => {
-    const frames = ["red", "blue"].map((background) =>
-      sharp({ create: { width: 900, height: 300, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    );
-    const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
-      .gif()
-      .toBuffer();
-    const { avatar_url: url = "" } = await uploadAvatar(world(), "alice", [moving]);
+    const { avatar_url: url = "" } = await uploadAvatar(world(), "alice", [await moving()]);
     for (const [address, size] of [
       [url, 100],
       [`${url}-medium`, 500],

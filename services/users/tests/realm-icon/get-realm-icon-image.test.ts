@@ -4,7 +4,7 @@ import { useWorld } from "@team-chat/testkit";
 import sharp from "sharp";
 import { describe, test } from "vitest";
 
-import { gif, png } from "../pictures.ts";
+import { gif, moving, png } from "../pictures.ts";
 import { World } from "../world.ts";
 import { nameIn, uploadIcon } from "./icons.ts";
 
@@ -28,15 +28,7 @@ describe("the uploaded picture of an organization (docs/behaviour/organization.m
   test("the picture of an organization is a square for keeping, which stands still", async ({
     expect,
   }) => {
-    const frames = ["red", "blue"].map((background) =>
-      sharp({ create: { width: 900, height: 300, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    );
-    const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
-      .gif()
-      .toBuffer();
-    const { icon_url: url = "" } = await uploadIcon(world(), "owner", [moving]);
+    const { icon_url: url = "" } = await uploadIcon(world(), "owner", [await moving()]);
     const response = await world().fetch(world().anonymous(), url.replace("/api/v1", ""));
     expect(response.headers.get("content-type")).toBe("image/webp");
     expect(response.headers.get("cache-control")).toContain("immutable");
