@@ -5,8 +5,8 @@ import { linkInMail } from "./accounts/link-in-mail.ts";
 import { withBrowser } from "./browser.ts";
 import { Client } from "./client.ts";
 import type { Product } from "./in-process/product.ts";
-import { startDemo } from "./in-process/start-demo.ts";
 import { request } from "./request.ts";
+import { startSite } from "./web-client/site.ts";
 
 let product: Product;
 let owner: Client;
@@ -14,7 +14,7 @@ let owner: Client;
 beforeAll(async () => {
   const elsewhere = { id: "company", name: "Company", issuer: "http://127.0.0.1:1" };
   const providers = [{ ...elsewhere, clientId: "chat", clientSecret: "secret" }];
-  product = await startDemo({ OPENID_PROVIDERS: JSON.stringify(providers) });
+  product = await startSite({ OPENID_PROVIDERS: JSON.stringify(providers) });
   owner = await Client.login(product.url, "owner@example.com");
 });
 afterAll(() => product[Symbol.asyncDispose]());

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { withBrowser } from "../browser.ts";
 import type { Product } from "../in-process/product.ts";
-import { startDemo } from "../in-process/start-demo.ts";
 import { findings } from "../web-client/axe.ts";
+import { startSite } from "../web-client/site.ts";
 import { linkInMail } from "./link-in-mail.ts";
 
 let product: Product;
 
 beforeAll(async () => {
-  product = await startDemo({ ORGANIZATION_CREATION: "open" });
+  product = await startSite({ ORGANIZATION_CREATION: "open" });
 });
 afterAll(() => product[Symbol.asyncDispose]());
 

@@ -7,11 +7,15 @@ import type { BrowserContext, Page } from "playwright-core";
 import type { Product } from "../in-process/product.ts";
 import { startDemo } from "../in-process/start-demo.ts";
 
-/** Starts the product with the demo organizations and the web client, which is built when it is not current. */
-export async function startSite(): Promise<Product> {
+/**
+ * Starts the product with the demo organizations and the web client, which is built when it is not current.
+ *
+ * @param more variables for the configuration of all services
+ */
+export async function startSite(more: Readonly<Record<string, string>> = {}): Promise<Product> {
   const program = path.resolve("clients/web/build/main.ts");
   await promisify(execFile)(process.execPath, [program]);
-  return startDemo();
+  return startDemo(more);
 }
 
 /** Opens the client as one of the demo accounts; `problems` collects what the browser complains of. */
