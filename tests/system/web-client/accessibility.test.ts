@@ -25,6 +25,7 @@ beforeAll(async () => {
   const target = { type: "channel", to: "general", topic: "all kinds" };
   for (const content of [everything, "/poll Tea?\nyes\nno", "@**all** read this"])
     await admin.post("/messages", { ...target, content });
+  await fillClosedPages(admin);
   await product.settle();
   const { stream_id: id } = await admin.get("/get_stream_id", { stream: "general" });
   conversation = `${product.url}/#narrow/channel/${String(id)}-general/topic/all.20kinds`;
@@ -68,6 +69,28 @@ const pages = [
   "organization/profile-field-settings",
   "organization/linkifier-settings",
 ];
+
+/** Addresses of pages that only administrators see, or only owners. */
+const closedPages = [
+  "organization/data-exports-admin",
+  "organization/deleted-messages",
+  "organization/legal-holds",
+  "organization/audit-log",
+  "organization/users/second-factors",
+  "organization/users/blocked",
+  "organization/users/scim-tokens",
+];
+
+/** Gives each of these pages something to show. */
+async function fillClosedPages(admin: Client): Promise<void> {
+  const owner = await Client.login(product.url, "owner@example.com");
+  const target = { type: "channel", to: "general", topic: "mistakes" };
+  const { id } = await admin.post("/messages", { ...target, content: "A mistake" });
+  await admin.delete(`/messages/${String(id)}`);
+  await owner.post("/legal_holds", { user_id: 8, reason: "Case 12" });
+  await admin.post("/realm/blocked_addresses", { pattern: "spam.example" });
+  await owner.post("/scim_tokens", { name: "Okta" });
+}
 
 /** Resolves when the browser has drawn what there is. */
 const drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
@@ -135,6 +158,32 @@ describe("the screens of the web client (docs/subsystems/web-client.md#accessibi
         await page.goto(`${product.url}/login`);
         await page.emulateMedia({ colorScheme });
         expect(await findings(page, applied)).toEqual([]);
+      });
+    },
+  );
+
+  test.for([
+    ["light", 1280, "English"],
+    ["dark", 1280, "English"],
+    ["light", 320, "English"],
+    ["light", 320, "العربية"],
+  ] as const)(
+    "what administrators and owners alone see is free of barriers, %s, %i pixels wide, in %s",
+    async ([colorScheme, width, language], { expect }) => {
+      const applied = colorScheme === "dark" ? rulesOfColor : rules;
+      await withBrowser(async (browser) => {
+        const page = await openAs(browser, product.url, { email: "owner@example.com" });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 720 });
+        await page.goto(`${product.url}/#settings/preferences`);
+        await page.locator("select").filter({ hasText: language }).selectOption(language);
+        for (const address of closedPages) {
+          await page.goto(`${product.url}/#${address}`);
+          await untilCurrent(page, address);
+          await page.locator("main").locator(".records li, .entries li, .hint").first().waitFor();
+          expect([address, ...(await findings(page, applied))]).toEqual([address]);
+          expect(await page.evaluate(overflow)).toBe(0);
+        }
       });
     },
   );

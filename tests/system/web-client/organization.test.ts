@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { openBrowser } from "../browser.ts";
 import { DemoPage } from "./demo-page.ts";
+import { confirm, entry, openSection } from "./sections.ts";
 import { openAs } from "./site.ts";
 
 let demo: DemoPage;
@@ -28,25 +29,9 @@ const picture = Buffer.from(
   "base64",
 );
 
-/** Opens a section of the organization, and waits until it is the one that is shown. */
-async function open(page: Page, section: string, tab: string): Promise<void> {
-  await page.goto(`${demo.product.url}/#${section}`);
-  await page.locator(".tabs [aria-current]", { hasText: tab }).last().waitFor();
-}
-
 async function realm(name: string): Promise<unknown> {
   const data = await demo.admin.post("/register", { fetch_event_types: ["realm"] });
   return data[`realm_${name}`];
-}
-
-/** The entry of a list that has this text. */
-function entry(page: Page, text: string) {
-  return page.locator(".entries li").filter({ hasText: text });
-}
-
-async function confirm(page: Page, row: ReturnType<typeof entry>, name: string): Promise<void> {
-  await row.getByRole("button", { name, exact: true }).click();
-  await row.getByRole("group").getByRole("button", { name, exact: true }).click();
 }
 
 describe("the organization in the web client (docs/subsystems/web-client.md#the-organization)", () => {
@@ -54,16 +39,16 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     expect,
   }) => {
     const { page } = demo;
-    await open(page, "organization/organization-settings", "Settings");
+    await openSection(page, "organization/organization-settings", "Settings");
     await page.getByText("administrators change it").waitFor();
     const toggles = page.getByRole("main").getByRole("checkbox");
     await toggles.first().waitFor();
     const states = await toggles.evaluateAll((all) => all.map((one) => one.matches(":disabled")));
     expect(new Set(states)).toEqual(new Set([true]));
-    await open(page, "organization/organization-permissions", "Permissions");
+    await openSection(page, "organization/organization-permissions", "Permissions");
     await page.getByText("Create public channels").waitFor();
     expect(await page.getByRole("main").getByRole("combobox").count()).toBe(0);
-    await open(page, "organization/users", "Active");
+    await openSection(page, "organization/users", "Active");
     await page.getByText("Ada Admin").waitFor();
     expect(await page.getByRole("button", { name: "Deactivate" }).count()).toBe(0);
   });
@@ -72,7 +57,7 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     expect,
   }) => {
     const { page } = admin;
-    await open(page, "organization/organization-profile", "Profile");
+    await openSection(page, "organization/organization-profile", "Profile");
     const field = page.getByLabel("New picture");
     const mimeType = "image/png";
     await field.setInputFiles({ name: "text.png", mimeType, buffer: Buffer.from("no picture") });
@@ -93,11 +78,11 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     expect,
   }) => {
     const { page } = admin;
-    await open(page, "organization/organization-profile", "Profile");
+    await openSection(page, "organization/organization-profile", "Profile");
     await page.getByLabel("Name").fill("Harbour Works");
     await page.getByLabel("Name").press("Enter");
     await demo.page.getByRole("navigation").getByText("Harbour Works").waitFor();
-    await open(page, "organization/organization-settings", "Settings");
+    await openSection(page, "organization/organization-settings", "Settings");
     await page.getByLabel("People may edit their messages").press("Space");
     await expect.poll(() => realm("allow_message_editing")).toBe(false);
     await page.getByLabel("For how long", { exact: true }).selectOption("Without limit");
@@ -106,9 +91,9 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     await page.getByRole("alert").filter({ hasText: "owner" }).waitFor();
     expect(await page.getByLabel("People join by invitation only").isChecked()).toBe(true);
     expect(await realm("invite_required")).toBe(true);
-    await open(page, "organization/organization-permissions", "Permissions");
+    await openSection(page, "organization/organization-permissions", "Permissions");
     await page.getByLabel("Create bots").selectOption("Administrators and owners");
-    await open(demo.page, "settings/your-bots", "Bots");
+    await openSection(demo.page, "settings/your-bots", "Bots");
     await demo.page.getByText("You may not make bots").waitFor();
     await page.getByLabel("Create bots").selectOption("Members, without guests");
     await demo.page.getByRole("button", { name: "Create bot" }).waitFor();
@@ -116,14 +101,14 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
 
   test("somebody gets another role, is deactivated and comes back", async ({ expect }) => {
     const { page } = admin;
-    await open(page, "organization/users", "Active");
+    await openSection(page, "organization/users", "Active");
     const max = entry(page, "Max Member");
     await max.getByRole("combobox").selectOption("Moderator");
     await expect.poll(async () => (await user("member2@example.com"))["role"]).toBe(300);
-    await confirm(page, max, "Deactivate");
+    await confirm(max, "Deactivate");
     await max.waitFor({ state: "detached" });
     expect((await user("member2@example.com"))["is_active"]).toBe(false);
-    await open(page, "organization/users/deactivated", "Deactivated");
+    await openSection(page, "organization/users/deactivated", "Deactivated");
     await page.getByRole("button", { name: "Reactivate Max Member" }).press("Enter");
     await max.waitFor({ state: "detached" });
     expect((await user("member2@example.com"))["is_active"]).toBe(true);
@@ -133,7 +118,7 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     expect,
   }) => {
     const { page } = admin;
-    await open(page, "organization/users/invitations", "Invitations");
+    await openSection(page, "organization/users/invitations", "Invitations");
     await page.getByLabel("Addresses").fill("admin@example.com");
     await page.getByRole("button", { name: "Invite by e-mail" }).click();
     await page.getByRole("alert").waitFor();
@@ -145,7 +130,7 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     await link.waitFor();
     const made = (await demo.admin.get("/invites"))["invites"] as Record<string, unknown>[];
     expect(await page.getByRole("status").innerText()).toBe(made.at(-1)?.["link_url"]);
-    await confirm(page, link, "Revoke");
+    await confirm(link, "Revoke");
     await link.waitFor({ state: "detached" });
     expect((await demo.admin.get("/invites"))["invites"]).toHaveLength(1);
   });
@@ -154,24 +139,24 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     expect,
   }) => {
     const { page } = admin;
-    await open(page, "organization/default-channels-list", "Default channels");
+    await openSection(page, "organization/default-channels-list", "Default channels");
     await page.getByLabel("Add a channel").selectOption("#engineering");
     await entry(page, "engineering").getByRole("button").click();
     await entry(page, "engineering").waitFor({ state: "detached" });
-    await open(page, "organization/emoji-settings", "Emoji");
+    await openSection(page, "organization/emoji-settings", "Emoji");
     await page.getByLabel("Name of the new emoji").fill("harbour");
     const file = { name: "harbour.png", mimeType: "image/png", buffer: picture };
     await page.getByLabel("Its picture").setInputFiles(file);
     await entry(page, ":harbour:").getByRole("button", { name: "Remove harbour" }).click();
     await entry(page, ":harbour:").waitFor({ state: "detached" });
-    await open(page, "organization/profile-field-settings", "Profile fields");
+    await openSection(page, "organization/profile-field-settings", "Profile fields");
     await page.getByLabel("Name").fill("Floor");
     await page.getByLabel("Kind").selectOption("Choice");
     await page.getByLabel("Choices, each on a line of its own").fill("Ground\nFirst");
     await page.getByRole("button", { name: "Add field" }).click();
-    await confirm(page, entry(page, "Floor"), "Delete");
+    await confirm(entry(page, "Floor"), "Delete");
     await entry(page, "Floor").waitFor({ state: "detached" });
-    await open(page, "organization/linkifier-settings", "Linkifiers");
+    await openSection(page, "organization/linkifier-settings", "Linkifiers");
     await page.getByLabel("Pattern").fill("#(?P<id>[0-9]+");
     await page.getByLabel("Address").fill("https://example.com/{id}");
     await page.getByRole("button", { name: "Add linkifier" }).click();
@@ -205,7 +190,7 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
       return (deliveries as { state: string }[]).map(({ state }) => state);
     };
     await expect.poll(states).toEqual(["failed"]);
-    await open(page, "settings/your-bots", "Bots");
+    await openSection(page, "settings/your-bots", "Bots");
     const bot = entry(page, "tide-bot@");
     await bot.getByRole("button", { name: "Deliveries" }).click();
     await bot.getByText("1 try · last answer 404").waitFor();
@@ -223,27 +208,27 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     expect,
   }) => {
     const { page } = demo;
-    await open(page, "settings/your-bots", "Bots");
+    await openSection(page, "settings/your-bots", "Bots");
     await page.getByLabel("Name", { exact: true }).fill("Weather");
     await page.getByLabel("Short name").fill("weather");
     await page.getByLabel("Short name").press("Enter");
     const bot = entry(page, "weather-bot@");
     await bot.getByRole("button", { name: "Show key" }).click();
     expect(await bot.locator(".key").innerText()).toMatch(/^\w{32}$/);
-    await confirm(page, bot, "Deactivate");
+    await confirm(bot, "Deactivate");
     await bot.waitFor({ state: "detached" });
-    await open(page, "settings/alert-words", "Alert words");
+    await openSection(page, "settings/alert-words", "Alert words");
     await page.getByLabel("New word").fill("lighthouse");
     await page.getByLabel("New word").press("Enter");
     await entry(page, "lighthouse").getByRole("button").click();
     await entry(page, "lighthouse").waitFor({ state: "detached" });
-    await open(page, "settings/muted-users", "Muted people");
+    await openSection(page, "settings/muted-users", "Muted people");
     await page.getByLabel("Mute a person").fill("mo mod");
     await page.getByLabel("Mute a person").press("Enter");
     await entry(page, "Mo Moderator").getByRole("button").click();
     await page.getByText("You have muted nobody.").waitFor();
     const topic = { stream_id: demo.channelId, topic: "noise", visibility_policy: 1 };
-    await open(page, "settings/topics", "Topics");
+    await openSection(page, "settings/topics", "Topics");
     await demo.member.post("/user_topics", topic);
     await entry(page, "noise").getByRole("button").click();
     await entry(page, "noise").waitFor({ state: "detached" });
@@ -253,11 +238,11 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
   test("administrators read who has changed what, look for it, and check that no entry was altered", async ({
     expect,
   }) => {
-    await open(demo.page, "organization/audit-log", "Profile");
+    await openSection(demo.page, "organization/audit-log", "Profile");
     expect(await demo.page.getByRole("link", { name: "Audit log" }).count()).toBe(0);
     await demo.admin.patch("/realm", { description: "Written down" });
     const { page } = admin;
-    await open(page, "organization/audit-log", "Audit log");
+    await openSection(page, "organization/audit-log", "Audit log");
     const found = page.locator(".records > li");
     await page.getByLabel("What was called").fill("noSuchThing");
     await page.getByRole("button", { name: "Look", exact: true }).click();
@@ -276,7 +261,7 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     await demo.page.goto(`${demo.product.url}/#settings/account-and-privacy`);
     await demo.page.getByLabel(/export your private messages/).check();
     const { page } = admin;
-    await open(page, "organization/data-exports-admin", "Exports");
+    await openSection(page, "organization/data-exports-admin", "Exports");
     await page.getByText(/^1 of \d+ people agrees/).waitFor();
     await page.getByRole("button", { name: /with private data of those who agree/ }).click();
     const link = page.getByRole("link", { name: "Download" });
@@ -286,7 +271,7 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     );
     expect(archive.headers()).toMatchObject({ "content-type": "application/zip" });
     const made = page.locator(".records > li").filter({ hasText: "Ada Admin" });
-    await confirm(page, made, "Delete");
+    await confirm(made, "Delete");
     await made.getByText("It was deleted on").waitFor();
     expect(await link.count()).toBe(0);
   });

@@ -198,6 +198,32 @@ export const listExportConsents = at<typeof contract.listExportConsents>(
   "GET",
   "/export/realm/consents",
 );
+export const listMessageDeletions = at<typeof contract.listMessageDeletions>(
+  "GET",
+  "/archive/deletions",
+);
+export const restoreMessages = at<typeof contract.restoreMessages>("POST", "/archive/restore");
+export const listLegalHolds = at<typeof contract.listLegalHolds>("GET", "/legal_holds");
+export const beginLegalHold = at<typeof contract.beginLegalHold>("POST", "/legal_holds");
+export const endLegalHold = at<typeof contract.endLegalHold>("POST", "/legal_holds/{hold_id}/end");
+export const listScimTokens = at<typeof contract.listScimTokens>("GET", "/scim_tokens");
+export const createScimToken = at<typeof contract.createScimToken>("POST", "/scim_tokens");
+export const deleteScimToken = at<typeof contract.deleteScimToken>(
+  "DELETE",
+  "/scim_tokens/{token_id}",
+);
+export const listBlockedAddresses = at<typeof contract.listBlockedAddresses>(
+  "GET",
+  "/realm/blocked_addresses",
+);
+export const addBlockedAddress = at<typeof contract.addBlockedAddress>(
+  "POST",
+  "/realm/blocked_addresses",
+);
+export const removeBlockedAddress = at<typeof contract.removeBlockedAddress>(
+  "DELETE",
+  "/realm/blocked_addresses/{pattern}",
+);
 export const listSecondFactors = at<typeof contract.listSecondFactors>("GET", "/second_factors");
 export const resetSecondFactors = at<typeof contract.resetSecondFactors>(
   "DELETE",

@@ -53,11 +53,14 @@ export function creatablePrivacies(state: State): readonly Privacy[] {
 }
 
 /** Lists the channels that are not archived, by name. */
-export function openChannels({ channels }: Pick<State, "channels">): readonly Channel[] {
-  const collator = new Intl.Collator();
-  return [...channels.values()]
-    .filter((channel) => !channel.is_archived)
-    .toSorted((a, b) => collator.compare(a.name, b.name));
+export function openChannels(state: Pick<State, "channels">): readonly Channel[] {
+  return allChannels(state).filter((channel) => !channel.is_archived);
+}
+
+/** Lists all channels that one knows of, archived ones among them, by name. */
+export function allChannels({ channels }: Pick<State, "channels">): readonly Channel[] {
+  const { compare } = new Intl.Collator();
+  return [...channels.values()].toSorted((a, b) => compare(a.name, b.name));
 }
 
 function isAdministrator({ me, people }: State): boolean {

@@ -59,11 +59,14 @@ export function mayManage(state: State, group: Group): boolean {
 }
 
 /** Lists the people one may write to, by name: those with an account that is active. */
-export function activePeople({ people }: Pick<State, "people">) {
-  const collator = new Intl.Collator();
-  return [...people.values()]
-    .filter(({ is_active: isActive }) => isActive !== false)
-    .toSorted((a, b) => collator.compare(a.full_name, b.full_name));
+export function activePeople(state: Pick<State, "people">) {
+  return allPeople(state).filter(({ is_active: isActive }) => isActive !== false);
+}
+
+/** Lists everybody who has an account or had one, by name. */
+export function allPeople({ people }: Pick<State, "people">) {
+  const { compare } = new Intl.Collator();
+  return [...people.values()].toSorted((a, b) => compare(a.full_name, b.full_name));
 }
 
 /** Lists the groups that people have made, by name; without those that were deactivated. */

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import { reasonOf } from "../actions/reason.ts";
 import type { ServerEvent } from "../state/state.ts";
@@ -11,6 +11,8 @@ export interface Loaded<T> {
   readonly value: Signal<T | null>;
   /** Why it could not be loaded; empty otherwise. */
   readonly problem: Signal<string>;
+  /** Loads it once more, for whoever saw that it could not be. */
+  readonly reload: () => void;
 }
 
 /** Loads something when the view is shown first, and again after each event that changes it and after a lost queue. */
@@ -21,29 +23,29 @@ export function useLoaded<T>(
   const { client } = useDesk();
   const value = useSignal<T | null>(null);
   const problem = useSignal("");
-  useEffect(() => {
-    let newest = 0;
-    const reload = () => {
-      newest += 1;
-      const own = newest;
-      // An answer that comes behind a later one would show what was before.
-      const ifNewest = (use: () => void) => {
-        if (own === newest) use();
-      };
-      load().then(
-        (loaded) => {
-          ifNewest(() => {
-            value.value = loaded;
-            problem.value = "";
-          });
-        },
-        (error: unknown) => {
-          ifNewest(() => {
-            problem.value = reasonOf(error);
-          });
-        },
-      );
+  const newest = useRef(0);
+  const reload = () => {
+    newest.current += 1;
+    const own = newest.current;
+    // An answer that comes behind a later one would show what was before.
+    const ifNewest = (use: () => void) => {
+      if (own === newest.current) use();
     };
+    load().then(
+      (loaded) => {
+        ifNewest(() => {
+          value.value = loaded;
+          problem.value = "";
+        });
+      },
+      (error: unknown) => {
+        ifNewest(() => {
+          problem.value = reasonOf(error);
+        });
+      },
+    );
+  };
+  useEffect(() => {
     reload();
     const ends = [
       client.onRegister(reload),
@@ -52,9 +54,9 @@ export function useLoaded<T>(
       }),
     ];
     return () => {
-      newest = -1;
+      newest.current = -1;
       for (const end of ends) end();
     };
   }, []);
-  return { value, problem };
+  return { value, problem, reload };
 }

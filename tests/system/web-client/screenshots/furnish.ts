@@ -28,6 +28,7 @@ export async function furnish(product: Product): Promise<void> {
     emoji_name: "house",
   });
   await furnishSettings(admin, ids);
+  await furnishModeration(people, ids);
   await product.settle();
   // Bots have written of the new channels, and to everybody.
   for (const client of Object.values(people)) await client.post("/mark_all_as_read");
@@ -79,4 +80,20 @@ async function furnishSettings(admin: Client, ids: readonly number[]): Promise<v
     url_template: "https://tracker.example.com/{id}",
   });
   await admin.post("/invites/multiuse", { include_realm_default_subscriptions: true });
+}
+
+/** Fills what owners and administrators moderate with: deletions, legal holds, blocked addresses, a token for SCIM. */
+async function furnishModeration(
+  { admin, member2, owner }: Readonly<Record<Person, Client>>,
+  ids: readonly number[],
+): Promise<void> {
+  for (const content of ["The old prices", "The very old prices"]) {
+    const message = { type: "channel", to: "design", topic: "Price list", content };
+    const { id } = await member2.post("/messages", message);
+    await admin.delete(`/messages/${String(id)}`);
+  }
+  await owner.post("/legal_holds", { user_id: ids[2], reason: "Delivery of the pier, case 4711" });
+  for (const pattern of ["spam.example", "mallory@example.org"])
+    await admin.post("/realm/blocked_addresses", { pattern });
+  await owner.post("/scim_tokens", { name: "Okta" });
 }

@@ -49,8 +49,12 @@ const administration = [
   "profile-field-settings",
   "linkifier-settings",
   "data-exports-admin",
+  "deleted-messages",
+  "legal-holds",
   "audit-log",
   "users/second-factors",
+  "users/blocked",
+  "users/scim-tokens",
 ].map((section) => `organization/${section}`);
 
 /** Lists the screens of the demo organization, whose channels and people have ids that are looked up. */

@@ -1,5 +1,7 @@
 import type { PageTexts } from "../forms.ts";
+import { archiveAr } from "./archive-ar.ts";
 import { channelsAr } from "./channels-ar.ts";
+import { joiningAr } from "./joining-ar.ts";
 import { keysAr } from "./keys-ar.ts";
 import { laterAr } from "./later-ar.ts";
 import { organizationAr } from "./organization-ar.ts";
@@ -7,7 +9,9 @@ import { recordsAr } from "./records-ar.ts";
 
 /** Texts of the pages in Arabic, as those in `pages/en.ts`. */
 export const pagesAr = {
+  ...archiveAr,
   ...channelsAr,
+  ...joiningAr,
   ...keysAr,
   ...laterAr,
   ...organizationAr,

@@ -1,4 +1,6 @@
+import { archiveEn } from "./archive-en.ts";
 import { channelsEn } from "./channels-en.ts";
+import { joiningEn } from "./joining-en.ts";
 import { keysEn } from "./keys-en.ts";
 import { laterEn } from "./later-en.ts";
 import { organizationEn } from "./organization-en.ts";
@@ -6,7 +8,9 @@ import { recordsEn } from "./records-en.ts";
 
 /** Texts of the pages that are loaded when they are opened; as those in `texts/en.ts`. */
 export const pagesEn = {
+  ...archiveEn,
   ...channelsEn,
+  ...joiningEn,
   ...keysEn,
   ...laterEn,
   ...organizationEn,

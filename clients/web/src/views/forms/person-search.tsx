@@ -2,7 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { UserObject } from "@team-chat/contract";
 import { useId } from "preact/hooks";
 
-import { activePeople } from "../../state/people.ts";
+import { activePeople, allPeople } from "../../state/people.ts";
+import { t } from "../../texts/texts.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { useDesk } from "../use-client.ts";
 
@@ -11,18 +12,20 @@ interface PersonSearchProps {
   /** People who cannot be chosen. */
   readonly without: ReadonlySet<number>;
   readonly onChoose: (userId: number) => void;
+  /** Finds those who are deactivated as well. */
+  readonly isForAll?: boolean;
 }
 
 const most = 6;
 
 /** Finds a person by any part of the name or address; nobody is shown before something was written. */
-export function PersonSearch({ label, onChoose, without }: PersonSearchProps) {
+export function PersonSearch({ isForAll = false, label, onChoose, without }: PersonSearchProps) {
   const state = useDesk().client.state.value;
   const text = useSignal("");
   const id = useId();
   const found = text.value.trim() === "" ? [] : matching();
   function matching() {
-    return activePeople(state)
+    return (isForAll ? allPeople(state) : activePeople(state))
       .filter((person) => !without.has(person.user_id) && isNamed(person, text.value))
       .slice(0, most);
   }
@@ -72,7 +75,9 @@ function Found({ onChoose, people }: FoundProps) {
           >
             <Avatar userId={person.user_id} />
             <span class="name">{person.full_name}</span>
-            <span class="soft">{person.delivery_email}</span>
+            <span class="soft">
+              {person.is_active === false ? t("organization.deactivated") : person.delivery_email}
+            </span>
           </button>
         </li>
       ))}

@@ -6,6 +6,8 @@ import { PageFrame } from "../pages/page-frame.tsx";
 import type { PageProps } from "../pages/page.tsx";
 import { Tabs } from "../pages/tabs.tsx";
 import { useDesk } from "../use-client.ts";
+import { DeletionsSection } from "./archive/deletions-section.tsx";
+import { HoldsSection } from "./archive/holds-section.tsx";
 import { AuditSection } from "./audit-section.tsx";
 import { BotsSection } from "./bots-section.tsx";
 import { DefaultChannelsSection } from "./default-channels-section.tsx";
@@ -31,8 +33,8 @@ interface Section {
   readonly name: string;
   readonly label: TextName;
   readonly View: ComponentType<SectionProps>;
-  /** True for what only administrators may see. */
-  readonly isForAdmins?: true;
+  /** Who alone may see it; everybody without. */
+  readonly isFor?: "administrators" | "owners";
 }
 
 const sections: readonly [Section, ...Section[]] = [
@@ -45,15 +47,28 @@ const sections: readonly [Section, ...Section[]] = [
   { name: "emoji-settings", label: "organization.emoji", View: EmojiSection },
   { name: "profile-field-settings", label: "organization.fields", View: ProfileFieldsSection },
   { name: "linkifier-settings", label: "organization.linkifiers", View: LinkifiersSection },
-  { name: "data-exports-admin", label: "exports.title", View: ExportsSection, isForAdmins: true },
-  { name: "audit-log", label: "audit.title", View: AuditSection, isForAdmins: true },
+  {
+    name: "data-exports-admin",
+    label: "exports.title",
+    View: ExportsSection,
+    isFor: "administrators",
+  },
+  {
+    name: "deleted-messages",
+    label: "deletions.title",
+    View: DeletionsSection,
+    isFor: "administrators",
+  },
+  { name: "legal-holds", label: "holds.title", View: HoldsSection, isFor: "owners" },
+  { name: "audit-log", label: "audit.title", View: AuditSection, isFor: "administrators" },
 ];
 
 /** Shows what the organization is and allows, to be changed by administrators. */
 export function OrganizationPage({ path: [wanted, part = ""] }: PageProps) {
   const { me, organization, people } = useDesk().client.state.value;
-  const isAdmin = people.get(me)?.is_admin === true;
-  const offered = sections.filter((one) => isAdmin || one.isForAdmins !== true);
+  const { is_admin: isAdmin = false, is_owner: isOwner = false } = people.get(me) ?? {};
+  const mayEnter = { administrators: isAdmin, owners: isOwner };
+  const offered = sections.filter(({ isFor }) => isFor === undefined || mayEnter[isFor]);
   const { View, name: current } = offered.find(({ name }) => name === wanted) ?? sections[0];
   return (
     <PageFrame title={organization.name} beside={<a href="#groups/all">{t("groups.title")}</a>}>

@@ -15,8 +15,10 @@ import { Tabs } from "../pages/tabs.tsx";
 import { roleName, roles } from "../people/role-name.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { useDesk } from "../use-client.ts";
+import { BlockedAddresses } from "./blocked-addresses.tsx";
 import { Invitations } from "./invitations.tsx";
 import type { SectionProps } from "./organization-page.tsx";
+import { ScimTokens } from "./scim-tokens.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 
 /** So many rows are drawn at first; looking for a name is quicker than scrolling further. */
@@ -27,11 +29,20 @@ const parts = [
   ["deactivated", "organization.deactivated"],
   ["invitations", "organization.invitations"],
   ["second-factors", "factors.title"],
+  ["blocked", "blocked.title"],
+  ["scim-tokens", "scim.title"],
 ] as const;
 
-/** Who has an account, who had one, and who is invited. */
+/** Who has an account, who had one, who is invited, and who may not be; and what else makes accounts. */
 export function UsersSection({ isAdmin, part }: SectionProps) {
-  const offered = parts.filter(([name]) => isAdmin || name !== "second-factors");
+  const { me, people } = useDesk().client.state.value;
+  const isOwner = people.get(me)?.is_owner === true;
+  const closed: Readonly<Record<string, boolean>> = {
+    "second-factors": !isAdmin,
+    blocked: !isAdmin,
+    "scim-tokens": !isOwner,
+  };
+  const offered = parts.filter(([name]) => closed[name] !== true);
   const current = offered.find(([name]) => name === part)?.[0] ?? "active";
   return (
     <>
@@ -42,6 +53,8 @@ export function UsersSection({ isAdmin, part }: SectionProps) {
       />
       {current === "invitations" && <Invitations />}
       {current === "second-factors" && <SecondFactors />}
+      {current === "blocked" && <BlockedAddresses />}
+      {current === "scim-tokens" && <ScimTokens />}
       {(current === "active" || current === "deactivated") && (
         <People key={current} isActive={current === "active"} isAdmin={isAdmin} />
       )}

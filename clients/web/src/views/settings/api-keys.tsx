@@ -6,11 +6,11 @@ import { createApiKey, endApiKey, listApiKeys } from "../../api/page-operations.
 import { momentOf, t } from "../../texts/texts.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Problem } from "../forms/problem.tsx";
+import { ShownSecret } from "../forms/shown-secret.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Loading } from "../shell/loading.tsx";
 import { useLoaded } from "../use-loaded.ts";
 import { NewKeyForm, type WantedKey } from "./new-key-form.tsx";
-import { ShownKey } from "./shown-key.tsx";
 
 type Key = Answer<typeof listApiKeys.operation>["api_keys"][number];
 
@@ -37,7 +37,7 @@ export function ApiKeys({ userId }: ApiKeysProps) {
   return (
     <>
       <Problem text={attempt.problem.value} />
-      {made.value !== "" && <ShownKey apiKey={made.value} />}
+      {made.value !== "" && <ShownSecret secret={made.value} label={t("apiKeys.made")} />}
       <Loading of={loaded}>
         {(keys) => (
           <ul class="entries">
@@ -74,7 +74,7 @@ function Entry({ apiKey, onEnd }: EntryProps) {
   ];
   return (
     <li>
-      <div class="person-line api-key">
+      <div class="person-line with-facts">
         <span class="row">
           <span class="name">{name}</span>
           <code>{apiKey.beginning}…</code>

@@ -8,13 +8,18 @@ interface LoadingProps<T> {
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Shows what was loaded, or why it was not; nothing for a moment, so that nothing flashes. */
+/** Shows what was loaded, or why it was not, with another try; nothing for a moment, so that nothing flashes. */
 export function Loading<T>({ children, of }: LoadingProps<T>) {
   if (of.problem.value !== "")
     return (
-      <p class="problem" role="alert">
-        {t("notice.refused", { reason: of.problem.value })}
-      </p>
+      <div>
+        <p class="problem" role="alert">
+          {t("notice.refused", { reason: of.problem.value })}
+        </p>
+        <button type="button" onClick={of.reload}>
+          {t("pane.retry")}
+        </button>
+      </div>
     );
   if (of.value.value === null)
     return (

@@ -1,0 +1,115 @@
+import { useSignal } from "@preact/signals";
+
+import type { Answer } from "../../api/address.ts";
+import { call } from "../../api/call.ts";
+import { createScimToken, deleteScimToken, listScimTokens } from "../../api/page-operations.ts";
+import { momentOf, t } from "../../texts/texts.ts";
+import { ConfirmButton } from "../forms/confirm-button.tsx";
+import { Field, Form } from "../forms/field.tsx";
+import { Problem } from "../forms/problem.tsx";
+import { ShownSecret } from "../forms/shown-secret.tsx";
+import { useAttempt } from "../forms/use-attempt.ts";
+import { Loading } from "../shell/loading.tsx";
+import { useLoaded } from "../use-loaded.ts";
+
+const maxName = 60;
+
+/** Lists the tokens of provisioning systems, makes and ends them (docs/behaviour/scim.md#tokens). */
+export function ScimTokens() {
+  const made = useSignal("");
+  const attempt = useAttempt();
+  const loaded = useLoaded(list);
+  const change = (work: () => Promise<unknown>) =>
+    attempt.run(async () => {
+      await work();
+      loaded.value.value = await list();
+    });
+  const make = (name: string) =>
+    change(async () => {
+      made.value = (await call(createScimToken, { name })).token;
+    });
+  return (
+    <>
+      <p class="soft">{t("scim.hint", { address: `${location.origin}/scim/v2` })}</p>
+      <Problem text={attempt.problem.value} />
+      {made.value !== "" && <ShownSecret secret={made.value} label={t("scim.made")} />}
+      <Loading of={loaded}>
+        {(tokens) => (
+          <>
+            {tokens.length === 0 && <p class="soft hint">{t("scim.none")}</p>}
+            <ul class="entries">
+              {tokens.map((token) => (
+                <Token
+                  key={token.id}
+                  token={token}
+                  onEnd={() => {
+                    made.value = "";
+                    void change(() => call(deleteScimToken, { token_id: token.id }));
+                  }}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loading>
+      <NewToken onMake={make} />
+    </>
+  );
+}
+
+async function list() {
+  return (await call(listScimTokens, {})).scim_tokens;
+}
+
+interface TokenProps {
+  readonly token: Answer<typeof listScimTokens.operation>["scim_tokens"][number];
+  readonly onEnd: () => void;
+}
+
+function Token({ onEnd, token }: TokenProps) {
+  const { created_at: madeAt, last_used_at: usedAt, name } = token;
+  return (
+    <li>
+      <div class="person-line with-facts">
+        <span class="row">
+          <span class="name">{name}</span>
+        </span>
+        <ConfirmButton
+          label={t("apiKeys.end")}
+          question={t("scim.endQuestion")}
+          onConfirm={onEnd}
+        />
+        <p class="soft">
+          {t("scim.since", { moment: momentOf(madeAt) })} ·{" "}
+          {usedAt === null ? t("apiKeys.unused") : t("apiKeys.used", { moment: momentOf(usedAt) })}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface NewTokenProps {
+  /** Makes a token; false when it was refused. */
+  readonly onMake: (name: string) => Promise<boolean>;
+}
+
+function NewToken({ onMake }: NewTokenProps) {
+  const name = useSignal("");
+  const make = async () => {
+    if (await onMake(name.peek().trim())) name.value = "";
+  };
+  return (
+    <Form onSubmit={() => void make()}>
+      <Field
+        label={t("scim.name")}
+        hint={t("scim.nameHint")}
+        value={name}
+        maxLength={maxName}
+        isRequired
+      />
+      <p class="actions">
+        <button class="button">{t("scim.make")}</button>
+      </p>
+    </Form>
+  );
+}
