@@ -53,6 +53,37 @@ describe("API keys in the web client (docs/behaviour/keys.md#managing-keys)", ()
     });
   });
 
+  test("a key that is limited to channels sends there and nowhere else, and is shown with their names", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const page = await openAs(browser, product.url, { email });
+      await page.goto(`${product.url}/#settings/account-and-privacy`);
+      const section = page.locator("section").filter({
+        has: page.getByRole("heading", { name: "Keys of programs" }),
+      });
+      const channels = section.getByLabel("Channels that it sends to").locator("select");
+      await section.getByLabel("What the key is for").fill("Alarm");
+      expect(await channels.count()).toBe(0);
+      await section.getByLabel("Send messages").check();
+      expect(await channels.count()).toBe(0);
+      await section.getByLabel("Read", { exact: true }).uncheck();
+      await channels.selectOption("#general");
+      await channels.selectOption("#engineering");
+      await section.getByRole("button", { name: "Remove engineering" }).press("Enter");
+      await section.getByRole("button", { name: "Make key" }).click();
+      const entry = section.getByRole("listitem").filter({ hasText: "Alarm" });
+      await expect.poll(() => entry.innerText()).toContain("only to #general");
+      const apiKey = await section.locator(".key").innerText();
+      const program = Client.of(product.url, { email, apiKey, host: undefined });
+      const sent = (to: string) =>
+        program.post("/messages", { type: "channel", to, topic: "t", content: "hi" });
+      expect(await sent("general")).toMatchObject({ result: "success" });
+      expect(await sent("engineering")).toMatchObject({ code: "KEY_SCOPE_REQUIRED" });
+      expect(await program.get("/users/me")).toMatchObject({ code: "KEY_SCOPE_REQUIRED" });
+    });
+  });
+
   test("keys are read and made in Arabic on a narrow screen, without barriers", async ({
     expect,
   }) => {

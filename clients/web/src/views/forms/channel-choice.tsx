@@ -10,14 +10,19 @@ interface ChannelChoiceProps {
   /** Stands for none among the channels. */
   readonly none: string;
   readonly onChange: (channelId: number | null) => void;
+  /** Channels that cannot be chosen. */
+  readonly without?: readonly number[];
 }
 
 /** No channel has it. */
 const noId = 0;
 
 /** Chooses one of all channels that one knows of; archived ones are marked. */
-export function ChannelChoice({ label, none, onChange, value }: ChannelChoiceProps) {
-  const channels = allChannels(useDesk().client.state.value);
+export function ChannelChoice(props: ChannelChoiceProps) {
+  const { label, none, onChange, value, without = [] } = props;
+  const channels = allChannels(useDesk().client.state.value).filter(
+    ({ stream_id: id }) => !without.includes(id),
+  );
   return (
     <Choice
       label={label}

@@ -3,12 +3,14 @@ import { useSignal } from "@preact/signals";
 import type { Answer } from "../../api/address.ts";
 import { call } from "../../api/call.ts";
 import { createApiKey, endApiKey, listApiKeys } from "../../api/page-operations.ts";
+import type { State } from "../../state/state.ts";
 import { momentOf, t } from "../../texts/texts.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { ShownSecret } from "../forms/shown-secret.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Loading } from "../shell/loading.tsx";
+import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 import { NewKeyForm, type WantedKey } from "./new-key-form.tsx";
 
@@ -65,10 +67,11 @@ interface EntryProps {
 }
 
 function Entry({ apiKey, onEnd }: EntryProps) {
-  const { channel_ids: channels, last_used_at: used, name, scopes } = apiKey;
+  const { channels } = useDesk().client.state.value;
+  const { channel_ids: ids, last_used_at: used, name, scopes } = apiKey;
   const facts = [
     ...scopes.map((scope) => t(`apiKeys.${scope}`)),
-    ...(channels === null ? [] : [t("apiKeys.channels", { n: channels.length })]),
+    ...(ids === null ? [] : [t("apiKeys.channels", { channels: namesOf(channels, ids) })]),
     endOf(apiKey),
     used === null ? t("apiKeys.unused") : t("apiKeys.used", { moment: momentOf(used) }),
   ];
@@ -88,6 +91,11 @@ function Entry({ apiKey, onEnd }: EntryProps) {
       </div>
     </li>
   );
+}
+
+/** Names channels; one that is not known by its number. */
+function namesOf(channels: State["channels"], ids: readonly number[]): string {
+  return ids.map((id) => `#${channels.get(id)?.name ?? String(id)}`).join(", ");
 }
 
 function endOf({ expires_at: end }: Key): string {

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from "@preact/signals";
 
 import { t } from "../../texts/texts.ts";
 import { Choice, Field, Form, Toggle } from "../forms/field.tsx";
+import { KeyChannels } from "./key-channels.tsx";
 
 type Limited = "administration" | "read" | "send";
 
@@ -9,6 +10,8 @@ type Limited = "administration" | "read" | "send";
 export interface WantedKey {
   readonly name: string;
   readonly scopes: (Limited | "all")[];
+  /** Null for wherever the account may. */
+  readonly channel_ids: number[] | null;
   /** Null for ever. */
   readonly expires_in_days: number | null;
 }
@@ -24,20 +27,28 @@ const limited: readonly Limited[] = ["read", "send", "administration"];
 const never = 0;
 const usualDays = 90;
 
-/** Asks for the name of a new key, what it is for, and for how long. */
+/** Asks for the name of a new key, what it is for, where, and for how long. */
 export function NewKeyForm({ onMake }: NewKeyFormProps) {
   const name = useSignal("");
   const scopes = useSignal<WantedKey["scopes"]>(["read"]);
+  const channels = useSignal<readonly number[]>([]);
   const days = useSignal(usualDays);
+  // A key that is limited to channels does nothing but send.
+  const mayBeLimited = scopes.value.length === 1 && scopes.value[0] === "send";
   const make = async () => {
     const expires_in_days = days.value === never ? null : days.value;
-    const wanted = { name: name.value, scopes: scopes.value, expires_in_days };
-    if (await onMake(wanted)) name.value = "";
+    const isLimited = mayBeLimited && channels.value.length > 0;
+    const channel_ids = isLimited ? [...channels.value] : null;
+    const wanted = { name: name.value, scopes: scopes.value, channel_ids, expires_in_days };
+    if (!(await onMake(wanted))) return;
+    name.value = "";
+    channels.value = [];
   };
   return (
     <Form onSubmit={() => void make()}>
       <Field label={t("apiKeys.name")} value={name} maxLength={maxName} isRequired />
       <Scopes chosen={scopes} />
+      {mayBeLimited && <KeyChannels chosen={channels} />}
       <Choice
         label={t("apiKeys.until")}
         value={days.value}
