@@ -4,7 +4,6 @@ import { fanOutPeer } from "./benches/fan-out-peer.ts";
 import { fanOut } from "./benches/fan-out.ts";
 import { floors } from "./benches/floors.ts";
 import { heartbeats } from "./benches/heartbeats.ts";
-import { herd } from "./benches/herd.ts";
 import { history } from "./benches/history.ts";
 import { idlePoll } from "./benches/idle-poll.ts";
 import { kill } from "./benches/kill.ts";
@@ -16,9 +15,11 @@ import { metrics } from "./benches/metrics.ts";
 import { noisyNeighbour } from "./benches/noisy-neighbour.ts";
 import { organizations } from "./benches/organizations.ts";
 import { overload } from "./benches/overload.ts";
-import { registerSubscriptions } from "./benches/register-subscriptions.ts";
-import { registerUsers } from "./benches/register-users.ts";
-import { register } from "./benches/register.ts";
+import { comingBack } from "./benches/registering/coming-back.ts";
+import { herd } from "./benches/registering/herd.ts";
+import { registerSubscriptions } from "./benches/registering/register-subscriptions.ts";
+import { registerUsers } from "./benches/registering/register-users.ts";
+import { register } from "./benches/registering/register.ts";
 import { rollingRestart } from "./benches/rolling-restart.ts";
 import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
@@ -42,6 +43,7 @@ export const catalogue: readonly Bench[] = [
   waitingClients,
   registerSubscriptions,
   registerUsers,
+  comingBack,
   subscribe,
   auditLog,
   heartbeats,

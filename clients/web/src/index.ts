@@ -1,3 +1,4 @@
+export { initialDataOf, type KeptData, nothingKept } from "./api/initial-data.ts";
 export { wishes } from "./api/wishes.ts";
 export { apply } from "./state/apply.ts";
 export { fromRegister } from "./state/from-register.ts";

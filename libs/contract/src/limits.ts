@@ -30,6 +30,8 @@ export const textLimits = {
   recipients: 128_000,
   /** Addresses to invite as one text: `listLimits.invitees` of them. */
   invitees: 51_200,
+  /** Blocks of initial data that a client has, seven characters each: of about ten megabytes. */
+  knownBlocks: 140_000,
   /** One value of a bot's storage; upstream limits their sum only, to 10000000. */
   stored: 1_000_000,
 } as const;

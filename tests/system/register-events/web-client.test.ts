@@ -2,6 +2,9 @@ import {
   apply,
   fromRegister,
   type InitialData,
+  initialDataOf,
+  type KeptData,
+  nothingKept,
   type ServerEvent,
   type State,
   wishes,
@@ -35,13 +38,17 @@ describe("the web client (docs/subsystems/web-client.md#state)", () => {
       const some = fc.tuple(anyHistory({ whole: isFull }), anyCast);
       expect(await failuresOf(some, { few: 2, of: 2 }, compareStates)).toEqual([]);
 
-      /** People of all roles keep up by events while others act; what each client has is compared after a few steps. */
+      /**
+       * People of all roles keep up by events while others act; what each client has is compared after a few steps with
+       * all initial data. Clients of the next steps register with what is left of those before.
+       */
       async function compareStates([history, cast]: readonly [
         readonly StepsOfWindow[],
         readonly Cast[],
       ]): Promise<void> {
         const windows = await Windows.open({ product, coverage: new Coverage() }, cast);
-        let clients = await openAll(windows.people);
+        const keptBy = new Map<Person, KeptData>();
+        let clients = await openAll(windows.people, keptBy);
         for (const steps of history) {
           await windows.act(steps);
           await product.settle();
@@ -56,7 +63,8 @@ describe("the web client (docs/subsystems/web-client.md#state)", () => {
           }
           await windows.compare(false);
           await Promise.all(clients.map((client) => client.close()));
-          clients = await openAll(windows.people);
+          for (const { kept, person } of clients) keptBy.set(person, kept);
+          clients = await openAll(windows.people, keptBy);
         }
         await windows.close();
       }
@@ -64,8 +72,13 @@ describe("the web client (docs/subsystems/web-client.md#state)", () => {
   );
 });
 
-async function openAll(people: readonly Person[]): Promise<readonly WebClient[]> {
-  const opened = await Promise.all(people.map((person) => WebClient.open(person)));
+async function openAll(
+  people: readonly Person[],
+  keptBy: ReadonlyMap<Person, KeptData>,
+): Promise<readonly WebClient[]> {
+  const opened = await Promise.all(
+    people.map((person) => WebClient.open(person, keptBy.get(person) ?? nothingKept)),
+  );
   return opened.filter((client) => client !== null);
 }
 
@@ -73,19 +86,24 @@ async function openAll(people: readonly Person[]): Promise<readonly WebClient[]>
 class WebClient {
   readonly person: Person;
   readonly #queueId: string;
+  readonly kept: KeptData;
   state: State;
 
-  private constructor(person: Person, data: InitialData) {
+  private constructor(person: Person, data: InitialData, kept: KeptData) {
     this.person = person;
     this.#queueId = data.queue_id ?? "";
+    this.kept = kept;
     this.state = fromRegister(data);
   }
 
-  /** Returns null when the person has been locked out. */
-  static async open(person: Person): Promise<WebClient | null> {
-    const data = await person.client.post("/register", wishes);
-    if (data.result !== "success") return null;
-    return new WebClient(person, data as unknown as InitialData);
+  /** Registers with what an earlier visit has left, if it has; returns null when the person has been locked out. */
+  static async open(person: Person, base?: KeptData): Promise<WebClient | null> {
+    const more = base === undefined ? {} : { initial_data_blocks: base.known };
+    const answer = await person.client.post("/register", { ...wishes, ...more });
+    if (answer.result !== "success") return null;
+    const made = initialDataOf(base ?? nothingKept, answer);
+    if (made === null) throw new Error(`${person.name} was told of other initial data.`);
+    return new WebClient(person, made.data, made.kept);
   }
 
   /** Applies the events since; false when the queue has ended. */

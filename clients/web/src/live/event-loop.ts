@@ -1,6 +1,6 @@
 import { call, Refusal } from "../api/call.ts";
-import { getEvents, registerQueue } from "../api/operations.ts";
-import { wishes } from "../api/wishes.ts";
+import { getEvents } from "../api/operations.ts";
+import { register, registerAfterVisit } from "../api/register.ts";
 import type { InitialData, ServerEvent } from "../state/state.ts";
 
 /** How this client hears of changes at the moment. */
@@ -40,8 +40,8 @@ export class EventLoop {
 
   /** Never resolves. */
   async run(): Promise<never> {
-    for (;;) {
-      const data = await this.#persist(() => register());
+    for (let isFirst = true; ; isFirst = false) {
+      const data = await this.#persist(isFirst ? registerAfterVisit : register);
       this.#listeners.onRegistered(data);
       this.#listeners.onConnection("live");
       await (data.queue_id === null ? this.#lookAround() : this.#poll(data));
@@ -98,10 +98,6 @@ export class EventLoop {
     await promise;
     clearTimeout(timer);
   }
-}
-
-async function register(): Promise<InitialData> {
-  return (await call(registerQueue, wishes)) as unknown as InitialData;
 }
 
 /** Returns the next events; null when the queue is lost. */

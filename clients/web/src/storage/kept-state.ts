@@ -1,9 +1,13 @@
+import type { KeptData } from "../api/initial-data.ts";
 import type { State } from "../state/state.ts";
 
 const databaseName = "team-chat";
 const storeName = "state";
 const key = "last";
+const dataKey = "initial data";
 const patienceMs = 500;
+/** Longer, as all initial data of a large organization take longer from the server. */
+const dataPatienceMs = 3000;
 /** Names the build, whose script is called after what is in it: a state that another one has kept may lack something. */
 const build = import.meta.url;
 
@@ -34,14 +38,37 @@ function noneAfter(ms: number): Promise<undefined> {
   });
 }
 
+/** Returns the initial data that the last visit has left; null where nothing was kept, or cannot be. */
+export async function loadKeptData(): Promise<KeptData | null> {
+  try {
+    const reading = inStore(
+      "readonly",
+      (store) => store.get(dataKey) as IDBRequest<KeptData | undefined>,
+    );
+    return (await Promise.race([reading, noneAfter(dataPatienceMs)])) ?? null;
+  } catch {
+    // All of it comes from the server.
+    return null;
+  }
+}
+
+/** Keeps initial data for the next visit. */
+export async function putKeptData(data: KeptData): Promise<void> {
+  await put(data, dataKey);
+}
+
 /** True once nothing is to be left: the page that is about to go would keep its state again. */
 let isForgotten = false;
 
 /** Keeps a state for the next visit. */
 export async function putKept(state: State): Promise<void> {
+  await put({ build, state } satisfies Kept, key);
+}
+
+async function put(value: Kept | KeptData, under: string): Promise<void> {
   if (isForgotten) return;
   try {
-    await inStore("readwrite", (store) => store.put({ build, state } satisfies Kept, key));
+    await inStore("readwrite", (store) => store.put(value, under));
   } catch {
     // It is full, or forbidden: the next visit begins with what the server tells.
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { keyword, upTo } from "../bounded-text.ts";
-import { listLimits, searchLimits } from "../limits.ts";
+import { listLimits, searchLimits, textLimits } from "../limits.ts";
 import { operation } from "../operation.ts";
 import { json, word } from "../param.ts";
 
@@ -112,6 +112,15 @@ export const registerParams = {
   ),
 } as const;
 
+const initialDataDelta = z
+  .object({
+    parts: z
+      .array(z.union([z.string(), z.tuple([z.int(), z.int()])]))
+      .describe("Pieces of JSON, and first and number of blocks that the client has, in order"),
+    sum: z.string().describe("A hash of what they make together"),
+  })
+  .describe("Stands for all initial data when `initial_data_blocks` was given");
+
 export const registerQueue = operation({
   name: "registerQueue",
   method: "POST",
@@ -119,10 +128,20 @@ export const registerQueue = operation({
   owner: "events",
   auth: "optional",
   scope: "read",
-  params: registerParams,
+  params: {
+    ...registerParams,
+    initial_data_blocks: word(
+      upTo(textLimits.knownBlocks)
+        .optional()
+        .describe(
+          "Blocks of earlier initial data that the client has kept; the answer then says what differs, in `initial_data_delta`",
+        ),
+    ),
+  },
   response: z.looseObject({
     queue_id: z.string().nullable().describe("Null only without credentials"),
     last_event_id: z.int().describe("Where to begin polling"),
+    initial_data_delta: initialDataDelta.optional(),
   }),
   errors: ["BAD_REQUEST", "UNAUTHORIZED"],
   doc: "Register an event queue\n\nCreates a queue and returns the initial data that its events continue exactly.",

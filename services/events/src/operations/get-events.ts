@@ -72,7 +72,7 @@ async function registerFirst(...call: Call): Promise<RenderedFields> {
     });
   }
   const fetched = input.fetch_event_types ?? [];
-  const params = { ...input, fetch_event_types: fetched };
+  const params = { ...input, fetch_event_types: fetched, initial_data_blocks: undefined };
   const registered = await registerQueue(ctx, caller, params);
   return new RenderedFields(`"events":[],${registered.json}`);
 }

@@ -11,7 +11,12 @@ import { newQueueId, slotOfUser } from "@team-chat/rpc";
 
 import type { EventsContext } from "../context.ts";
 import { compileNarrow } from "../domain/queues/narrow.ts";
-import { loadInitialData, presentInitialData, requestOf } from "../workflows/initial-data.ts";
+import {
+  knownBlocksOf,
+  loadInitialData,
+  presentInitialData,
+  requestOf,
+} from "../workflows/initial-data.ts";
 import { withDefaults } from "../workflows/queue-defaults.ts";
 import { registerSpectator } from "../workflows/register-spectator.ts";
 
@@ -30,6 +35,7 @@ export async function registerQueue(
   if (input.all_public_streams && caller.role === roles.guest)
     throw new AppError("BAD_REQUEST", "User not authorized for this query");
   compileNarrow(input.narrow);
+  const known = knownBlocksOf(input);
   const beginning = ctx.hub.begin(caller.realm.id);
   const { fields, mostQueues, queueDefaults, snapshots } = await loadInitialData(
     ctx,
@@ -48,7 +54,7 @@ export async function registerQueue(
     polledAt: ctx.now(),
   };
   await ctx.hub.add(descriptor, mostQueues);
-  return presentInitialData(id, fields);
+  return presentInitialData(id, fields, known);
 }
 
 /** Takes the client's choices for the queue's descriptor. */

@@ -7,6 +7,8 @@ import {
   registerOperations,
   versionFields,
 } from "@team-chat/contract";
+import { deltaOf, readKnown } from "@team-chat/delta";
+import { AppError } from "@team-chat/errors";
 import { type Anonymous, RenderedFields } from "@team-chat/http";
 import type { Caller } from "@team-chat/identity";
 
@@ -71,15 +73,34 @@ export function requestOf(
 }
 
 /**
+ * Reads which blocks of earlier initial data a client has; undefined when it says nothing of that.
+ * @throws BAD_REQUEST
+ */
+export function knownBlocksOf(input: InputOf<typeof registerQueue>): Float64Array | undefined {
+  if (input.initial_data_blocks === undefined) return undefined;
+  const known = readKnown(input.initial_data_blocks);
+  if (known === null) throw new AppError("BAD_REQUEST", "Invalid initial_data_blocks");
+  return known;
+}
+
+/**
  * Presents the answer to a registration, with the keys that are there whatever was asked for
- * (docs/behaviour/events.md#registering).
+ * (docs/behaviour/events.md#registering). To a client that has blocks of earlier initial data it says what differs.
  */
 export function presentInitialData(
   queueId: string | null,
   fields: InitialData["fields"],
+  known: Float64Array | undefined,
 ): RenderedFields {
-  const own = { queue_id: queueId, last_event_id: -1, ...versionFields };
-  const pieces: Uint8Array[] = [Buffer.from(JSON.stringify(own).slice(1, -1))];
+  const own = textOf({ queue_id: queueId, last_event_id: -1, ...versionFields });
+  const pieces: Uint8Array[] = [];
   for (const bytes of fields) pieces.push(comma, ...bytes);
-  return new RenderedFields(pieces);
+  if (known === undefined) return new RenderedFields([own, ...pieces]);
+  const text = Buffer.concat([textOf(versionFields), ...pieces]);
+  return new RenderedFields([own, comma, textOf({ initial_data_delta: deltaOf(known, text) })]);
+}
+
+/** Writes fields without the braces around them. */
+function textOf(fields: Readonly<Record<string, unknown>>): Buffer {
+  return Buffer.from(JSON.stringify(fields).slice(1, -1));
 }

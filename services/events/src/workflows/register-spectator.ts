@@ -4,7 +4,7 @@ import type { Anonymous, RenderedFields } from "@team-chat/http";
 
 import type { EventsContext } from "../context.ts";
 import { compileNarrow } from "../domain/queues/narrow.ts";
-import { loadInitialData, presentInitialData, requestOf } from "./initial-data.ts";
+import { knownBlocksOf, loadInitialData, presentInitialData, requestOf } from "./initial-data.ts";
 
 type RegisterInput = InputOf<typeof contract>;
 
@@ -20,7 +20,7 @@ export async function registerSpectator(
 ): Promise<RenderedFields> {
   const { fields } = await loadInitialData(ctx, caller, requestOf(input, { gravatar: false }));
   checkParameters(input);
-  return presentInitialData(null, fields);
+  return presentInitialData(null, fields, knownBlocksOf(input));
 }
 
 function checkParameters(input: RegisterInput): void {

@@ -8,6 +8,7 @@ import {
   contractExternals,
   externalHomes,
   libImports,
+  libsForBrowsers,
   testOnlyLibs,
   toolImports,
 } from "./table.ts";
@@ -87,9 +88,9 @@ function followsTheLayers(
     return null;
   }
   if (workspace.kind === "client") {
-    return target === "contract" && typeOnly
+    return (target === "contract" && typeOnly) || libsForBrowsers.includes(target)
       ? null
-      : `${target} is for Node: a client imports types of @team-chat/contract and nothing else of ours`;
+      : `${target} is for Node: a client imports types of @team-chat/contract, and ${libsForBrowsers.join(", ")}`;
   }
   if (workspace.kind === "service") {
     return testOnlyLibs.includes(target)

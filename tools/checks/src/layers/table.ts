@@ -8,6 +8,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   audit: ["contract", "errors", "identity", "pg", "telemetry", "work"],
   config: [],
   contract: ["errors"],
+  delta: [],
   emoji: [],
   errors: [],
   html: [],
@@ -35,6 +36,9 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
 
 /** Libs that start infrastructure: for tests, tools and bench, never for the code of a service. */
 export const testOnlyLibs: readonly string[] = ["servers", "testkit"];
+
+/** Libs that run in browsers as well as in Node. */
+export const libsForBrowsers: readonly string[] = ["delta"];
 
 /** Tools that may import another tool or a service, because to print or run what it does is their business. */
 export const toolImports: Readonly<Record<string, readonly string[]>> = {

@@ -1,13 +1,13 @@
-import type { Bench, BenchOptions, Measure } from "../bench.ts";
-import { startHop } from "../floors/hop.ts";
-import { readJson } from "../http/read-json.ts";
-import { requestBytes } from "../http/request-bytes.ts";
-import { openLoop } from "../load/open-loop.ts";
-import { SenderPool } from "../load/sender-pool.ts";
-import { openStack } from "../stack.ts";
-import { ApiClient } from "../stack/api-client.ts";
-import { signInOwner } from "../stack/owner.ts";
-import { median } from "../statistics.ts";
+import type { Bench, BenchOptions, Measure } from "../../bench.ts";
+import { startHop } from "../../floors/hop.ts";
+import { readJson } from "../../http/read-json.ts";
+import { requestBytes } from "../../http/request-bytes.ts";
+import { openLoop } from "../../load/open-loop.ts";
+import { SenderPool } from "../../load/sender-pool.ts";
+import { openStack } from "../../stack.ts";
+import { ApiClient } from "../../stack/api-client.ts";
+import { signInOwner } from "../../stack/owner.ts";
+import { median } from "../../statistics.ts";
 
 const ratePerSecond = 10;
 const connections = 4;

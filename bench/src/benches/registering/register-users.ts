@@ -1,11 +1,11 @@
-import type { Bench } from "../bench.ts";
-import { openStack } from "../stack.ts";
-import { ApiClient } from "../stack/api-client.ts";
-import { openTables } from "../stack/database.ts";
-import { writeAccounts } from "../stack/many-accounts.ts";
-import { findRootRealm } from "../stack/members.ts";
-import { signInOwner } from "../stack/owner.ts";
-import { openPart, partCase } from "../stack/register-part.ts";
+import type { Bench } from "../../bench.ts";
+import { openStack } from "../../stack.ts";
+import { ApiClient } from "../../stack/api-client.ts";
+import { openTables } from "../../stack/database.ts";
+import { writeAccounts } from "../../stack/many-accounts.ts";
+import { findRootRealm } from "../../stack/members.ts";
+import { signInOwner } from "../../stack/owner.ts";
+import { openPart, partCase } from "../../stack/register-part.ts";
 
 const people = 10_000;
 const fewPeople = 500;

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 
 import type { RegisterRequest } from "@team-chat/contract";
 
-import type { Bench } from "../bench.ts";
-import { openStack } from "../stack.ts";
-import { ApiClient } from "../stack/api-client.ts";
-import { ensureMembers, findRootRealm } from "../stack/members.ts";
-import { signInOwner } from "../stack/owner.ts";
-import { openPart, type Owner, partCase } from "../stack/register-part.ts";
+import type { Bench } from "../../bench.ts";
+import { openStack } from "../../stack.ts";
+import { ApiClient } from "../../stack/api-client.ts";
+import { ensureMembers, findRootRealm } from "../../stack/members.ts";
+import { signInOwner } from "../../stack/owner.ts";
+import { openPart, type Owner, partCase } from "../../stack/register-part.ts";
 
 /** A large organization: subscriptions are users a channel times channels. */
 interface Size {

@@ -1,0 +1,86 @@
+import type { Page, Request } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { withBrowser } from "../browser.ts";
+import { Client } from "../client.ts";
+import type { Product } from "../in-process/product.ts";
+import { openAs, startSite } from "./site.ts";
+
+let product: Product;
+let admin: Client;
+
+const memberEmail = "member@example.com";
+
+beforeAll(async () => {
+  product = await startSite();
+  admin = await Client.login(product.url, "admin@example.com");
+});
+afterAll(() => product[Symbol.asyncDispose]());
+
+/** Reloads the page, and returns its registrations until it is up to date. */
+async function reload(page: Page): Promise<readonly Request[]> {
+  const registrations: Request[] = [];
+  const note = (request: Request) => {
+    if (request.url().endsWith("/api/v1/register")) registrations.push(request);
+  };
+  page.on("request", note);
+  const polled = page.waitForRequest((request) => request.url().includes("/api/v1/events?"));
+  await page.reload();
+  await polled;
+  page.off("request", note);
+  return registrations;
+}
+
+async function sizeOf(request: Request | undefined): Promise<number> {
+  return ((await (await request?.response())?.body()) ?? Buffer.alloc(0)).length;
+}
+
+const blocksOf = (request: Request | undefined) =>
+  new URLSearchParams(request?.postData() ?? "").get("initial_data_blocks");
+
+/** Opens the browser's database; what stands in the braces has `store`, and `kept`, the initial data that are kept. */
+const inStore = (script: string) => `(async () => {
+  const answerOf = (request) => new Promise((resolve) => request.addEventListener("success", () => resolve(request.result)));
+  const database = await answerOf(indexedDB.open("team-chat", 1));
+  const store = database.transaction("state", "readwrite").objectStore("state");
+  const kept = await answerOf(store.get("initial data"));
+  database.close();
+  ${script}
+})()`;
+
+/** Waits until the initial data of the last registration are kept. */
+async function untilKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(inStore("return kept !== undefined"))).toBe(true);
+}
+
+describe("the web client of somebody who comes back (docs/behaviour/events.md#coming-back)", () => {
+  test("a visit after another one asks for what differs, and shows it", async () => {
+    await withBrowser(async (browser) => {
+      const page = await openAs(browser, product.url, { email: memberEmail });
+      await untilKept(page);
+      const made = await admin.post("/channels/create", { name: "while away", subscribers: [] });
+      expect(made.result).toBe("success");
+      const [registered, ...more] = await reload(page);
+      expect(more).toEqual([]);
+      expect(blocksOf(registered)?.length).toBeGreaterThan(100);
+      const whole = await page.request.post(`${product.url}/json/register`, {
+        headers: { Origin: product.url },
+      });
+      expect(await sizeOf(registered)).toBeLessThan((await whole.body()).length / 4);
+      await page.goto(`${product.url}/#channels/all`);
+      await page.getByText("while away").first().waitFor();
+    });
+  });
+
+  test("somebody whose kept initial data is damaged gets everything", async () => {
+    await withBrowser(async (browser) => {
+      const page = await openAs(browser, product.url, { email: memberEmail });
+      await untilKept(page);
+      await page.evaluate(inStore('kept.text.fill(32); store.put(kept, "initial data")'));
+      const [first, second] = await reload(page);
+      expect(blocksOf(first)?.length).toBeGreaterThan(100);
+      expect(blocksOf(second)).toBeNull();
+      await page.getByRole("navigation", { name: "Conversations" }).waitFor();
+    });
+  });
+});
