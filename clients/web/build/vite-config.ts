@@ -25,6 +25,10 @@ export function viteConfig(root: string) {
           "service-worker": path.join(root, "src/service-worker/service-worker.ts"),
         },
         output: {
+          // As one file what the page begins with is smaller, and found with one request.
+          codeSplitting: {
+            groups: [{ name: "main", tags: ["$initial"], test: /^(?!.*service-worker)/ }],
+          },
           // Browsers look for a newer one at the same address.
           entryFileNames: ({ name }) =>
             name === "service-worker" ? "[name].js" : "app/[name]-[hash].js",

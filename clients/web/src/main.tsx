@@ -12,6 +12,7 @@ import { PresenceReporter } from "./actions/presence.ts";
 import { TypingNotifier } from "./actions/typing.ts";
 import { type Client, startClient } from "./live/client.ts";
 import { keepState } from "./live/keep-state.ts";
+import { followLogOut } from "./live/log-out.ts";
 import { areWanted } from "./notifications/wanted.ts";
 import { t } from "./texts/texts.ts";
 import { Selection } from "./views/message-actions/selection.ts";
@@ -40,6 +41,7 @@ async function show(client: Client): Promise<void> {
   };
   followMoves(client, drafts);
   keepState(client);
+  followLogOut();
   if (!client.isSpectator) new PresenceReporter(client).start();
   effect(() => {
     const look = lookOf(settings.value);

@@ -198,7 +198,7 @@ function keptTexts(): Promise<unknown> {
   })`);
 }
 
-describe("coming back to the web client (docs/subsystems/web-client.md#coming-back)", () => {
+describe("coming back to the web client (docs/subsystems/web-client-live.md#coming-back)", () => {
   test("what was open is there before the server has answered, and what is written then is sent", async ({
     expect,
   }) => {

@@ -5,39 +5,28 @@ import { getMessage, sendMessage } from "../api/operations.ts";
 import type { Client } from "../live/client.ts";
 import { narrowKey } from "../narrow/narrow.ts";
 import { type Conversation, keyOf, type Narrow } from "../state/conversation.ts";
-
-/** A message that was written here and has not come back from the server yet. */
-export interface Outgoing {
-  /** Names it to the server on every try, so that it is sent once. */
-  readonly localId: string;
-  readonly conversation: Conversation;
-  readonly content: string;
-  /** UNIX seconds. */
-  readonly writtenAt: number;
-  /** What is sent waits for its event, so that it never vanishes between the two. */
-  readonly status: "sending" | "waiting" | "failed" | "sent";
-  /** Why it failed; empty otherwise. */
-  readonly reason: string;
-}
+import { type Outgoing, OutgoingStore } from "./outgoing-store.ts";
 
 const firstDelayMs = 1000;
 const maxDelayMs = 30_000;
 
 /**
  * Sends messages in the order in which they were written, each until the server has answered. What waits is kept by the
- * browser, so that neither a reload nor a lost connection loses it.
+ * browser, so that neither a reload nor a lost connection loses it, and sent by the tab in which it was written, or by
+ * another when that is gone.
  */
 export class Outbox {
-  readonly messages: Signal<readonly Outgoing[]>;
+  readonly messages: Signal<readonly Outgoing[]> = signal([]);
   readonly #client: Client;
-  readonly #storageKey: string;
+  readonly #store: OutgoingStore;
   #isSending = false;
   #delayMs = firstDelayMs;
 
   constructor(client: Client) {
     this.#client = client;
-    this.#storageKey = `outgoing:${String(client.state.peek().me)}`;
-    this.messages = signal(stored(this.#storageKey));
+    this.#store = new OutgoingStore(client.state.peek().me, (left) => {
+      this.#inherit(left);
+    });
     client.onEvent((event) => {
       if (event.type === "message") this.#drop(event.local_message_id ?? "");
     });
@@ -47,7 +36,7 @@ export class Outbox {
       void this.#flush();
     });
     addEventListener("online", () => void this.#flush());
-    void this.#flush();
+    this.#store.start();
   }
 
   /** Shows a message at once, and sends it. */
@@ -170,23 +159,18 @@ export class Outbox {
     if (rest.length < this.messages.peek().length) this.#set(rest);
   }
 
+  /** Goes on with what a tab that is gone has left; what it had sent is among the messages by now. */
+  #inherit(left: readonly Outgoing[]): void {
+    this.#set([...left.filter(({ status }) => status !== "sent"), ...this.messages.peek()]);
+    void this.#flush();
+  }
+
   #set(messages: readonly Outgoing[]): void {
     this.messages.value = messages;
-    try {
-      localStorage.setItem(this.#storageKey, JSON.stringify(messages));
-    } catch {
-      // The browser keeps nothing, or is full: what is written is still sent, as long as the page is open.
-    }
+    this.#store.put(messages);
   }
 }
 
 function isPending(status: Outgoing["status"]): boolean {
   return status === "sending" || status === "waiting";
-}
-
-/** Reads what an earlier page left; what was sent then is among the messages by now. */
-function stored(key: string): readonly Outgoing[] {
-  const text = localStorage.getItem(key);
-  const messages = text === null ? [] : (JSON.parse(text) as readonly Outgoing[]);
-  return messages.filter(({ status }) => status !== "sent");
 }

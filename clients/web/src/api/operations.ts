@@ -4,6 +4,7 @@ import { at } from "./address.ts";
 
 // Operations that the first screen calls; those of pages and dialogs are loaded with them (`page-operations.ts`).
 
+export const getOwnUser = at<typeof contract.getOwnUser>("GET", "/users/me");
 export const registerQueue = at<typeof contract.registerQueue>("POST", "/register");
 export const getEvents = at<typeof contract.getEvents>("GET", "/events");
 export const getMessages = at<typeof contract.getMessages>("GET", "/messages");

@@ -3,11 +3,13 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { Insertion } from "../actions/quote.ts";
 import { type Place, placeOf } from "../narrow/address.ts";
 import { apply } from "../state/apply.ts";
-import { carryOver, fromRegister } from "../state/from-register.ts";
+import { carryOver } from "../state/from-register.ts";
 import { type Counts, countsOf } from "../state/selectors.ts";
-import type { InitialData, ServerEvent, State } from "../state/state.ts";
+import type { ServerEvent, State } from "../state/state.ts";
 import { forgetKept, loadKept } from "../storage/kept-state.ts";
-import { type Connection, EventLoop } from "./event-loop.ts";
+import { joinTabs } from "./join-tabs.ts";
+import type { Replica } from "./replica.ts";
+import type { Connection } from "./tab-messages.ts";
 
 /** Joins what views show with what they may do: the state, and where the client is. */
 export class Client {
@@ -42,9 +44,9 @@ export class Client {
   }
 
   /** Begins anew after a queue was lost, with what is on the screen. */
-  register(data: InitialData): void {
-    this.queueId = data.queue_id ?? "";
-    this.state.value = carryOver(this.state.value, fromRegister(data));
+  begin({ queueId, state }: Replica): void {
+    this.queueId = queueId;
+    this.state.value = carryOver(this.state.value, state);
     for (const listener of this.#onRegister) listener();
   }
 
@@ -70,8 +72,8 @@ export class Client {
 }
 
 /**
- * Registers, and then keeps a client up to date for ever. `show` is called once, when there is something to show: what
- * the last visit has left, or what the server tells.
+ * Keeps a client up to date for ever. `show` is called once, when there is something to show: what the last visit has
+ * left, or what the server or another tab tells.
  */
 export async function startClient(
   show: (client: Client) => void,
@@ -83,20 +85,25 @@ export async function startClient(
     client.connection.value = "connecting";
     show(client);
   }
-  const loop = new EventLoop({
-    onRegistered: (data) => {
+  return joinTabs({
+    onReplica: (replica) => {
       if (client === undefined) {
-        client = new Client(fromRegister(data), data.queue_id ?? "");
+        client = new Client(replica.state, replica.queueId);
         show(client);
-      } else if (client.state.peek().me === data.user_id) client.register(data);
-      // Somebody else has logged in: nothing of what is on the screen is theirs.
-      else void forgetKept().then(() => location.reload());
+      } else if (client.state.peek().me === replica.state.me) client.begin(replica);
+      else void beginAnew();
     },
     onEvents: (events) => client?.hear(events),
     onConnection: (connection) => {
       if (client !== undefined) client.connection.value = connection;
       else if (connection === "reconnecting") onFailure();
     },
+    onOtherPerson: () => void beginAnew(),
   });
-  return loop.run();
+}
+
+/** Loads the page again for somebody else, of whom nothing is on the screen. */
+async function beginAnew(): Promise<void> {
+  await forgetKept();
+  location.reload();
 }

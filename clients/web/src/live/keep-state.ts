@@ -17,7 +17,8 @@ export function keepState(client: Client): void {
     void putKept(shortened(state));
   };
   setInterval(() => {
-    requestIdleCallback(keep);
+    // The next visit is shown what was looked at last, in whichever tab that was.
+    if (!document.hidden) requestIdleCallback(keep);
   }, keepEveryMs);
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) keep();

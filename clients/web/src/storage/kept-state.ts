@@ -1,4 +1,5 @@
 import type { KeptData } from "../api/initial-data.ts";
+import { build } from "../build.ts";
 import type { State } from "../state/state.ts";
 
 const databaseName = "team-chat";
@@ -8,10 +9,9 @@ const dataKey = "initial data";
 const patienceMs = 500;
 /** Longer, as all initial data of a large organization take longer from the server. */
 const dataPatienceMs = 3000;
-/** Names the build, whose script is called after what is in it: a state that another one has kept may lack something. */
-const build = import.meta.url;
 
 interface Kept {
+  /** A state that another build has kept may lack something. */
   readonly build: string;
   readonly state: State;
 }

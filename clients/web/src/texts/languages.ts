@@ -1,3 +1,4 @@
+import { en } from "./en.ts";
 import type { CoreTexts, PageTexts } from "./forms.ts";
 
 /** A language of the client. */
@@ -15,7 +16,7 @@ export const languages = {
   en: {
     name: "English",
     direction: "ltr",
-    load: async () => (await import("./en.ts")).en,
+    load: () => Promise.resolve(en),
     loadPages: async () => (await import("./pages/en.ts")).pagesEn,
   },
   ar: {

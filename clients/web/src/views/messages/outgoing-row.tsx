@@ -1,4 +1,4 @@
-import type { Outgoing } from "../../actions/outbox.ts";
+import type { Outgoing } from "../../actions/outgoing-store.ts";
 import { t } from "../../texts/texts.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { useDesk } from "../use-client.ts";

@@ -1,5 +1,5 @@
+import { logOutEverywhere } from "../../live/log-out.ts";
 import { namesOf } from "../../state/selectors.ts";
-import { forgetKept } from "../../storage/kept-state.ts";
 import { t } from "../../texts/texts.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { OrganizationIcon } from "../shell/organization-icon.tsx";
@@ -40,7 +40,7 @@ export function AccountMenu() {
         <a class="row" href="/docs">
           {t("menu.docs")}
         </a>
-        <form method="post" action="/logout" onSubmit={() => void forgetKept()}>
+        <form method="post" action="/logout" onSubmit={logOutEverywhere}>
           <button class="row">{t("menu.logOut")}</button>
         </form>
       </div>
