@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { composeMail } from "./compose-mail.ts";
 
-const head = { name: "Ada & <Friends>", url: "https://ada.example.com" };
+const head = { name: "Ada & <Friends>", url: "https://ada.example.com", language: "en" } as const;
 const letter = {
   subject: "Reset <your> password",
   paragraphs: ["First & foremost.", "Second."],

@@ -1,4 +1,4 @@
-import { Html, html } from "@team-chat/html";
+import { Html, html, type LanguageCode, languages } from "@team-chat/html";
 
 import type { Quote } from "./quote-of.ts";
 import { style } from "./style.ts";
@@ -8,6 +8,8 @@ export interface LetterHead {
   readonly name: string;
   /** Its address. */
   readonly url: string;
+  /** Language of the e-mail. */
+  readonly language: LanguageCode;
 }
 
 interface Link {
@@ -76,8 +78,10 @@ function indented(text: string): string {
 const font = "system-ui,-apple-system,'Segoe UI',sans-serif";
 
 function htmlOf(letter: Letter, head: LetterHead): string {
+  const { language } = head;
+  const { direction } = languages[language];
   const page = html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -86,8 +90,13 @@ function htmlOf(letter: Letter, head: LetterHead): string {
         <title>${letter.subject}</title>
         ${new Html(`<style>${style}</style>`)}
       </head>
-      <body class="page" style="margin:0;padding:0;background:#f6f6f4">
-        ${table("", html`<td align="center" style="padding:24px 12px">${card(letter, head)}</td>`)}
+      <body class="page" dir="${direction}" style="margin:0;padding:0;background:#f6f6f4">
+        ${table(
+          "",
+          html`<td align="center" lang="${language}" dir="${direction}" style="padding:24px 12px">
+            ${card(letter, head)}
+          </td>`,
+        )}
       </body>
     </html>`;
   return `${page.text}\n`;
@@ -113,10 +122,11 @@ function table(form: string, cell: Html): Html {
   </table>`;
 }
 
-function card(letter: Letter, { name, url }: LetterHead): Html {
+function card(letter: Letter, { language, name, url }: LetterHead): Html {
   const { action, after, foot, links = [], note, paragraphs, quotations = [] } = letter;
   const text = html`<td
     class="text"
+    dir="${languages[language].direction}"
     style="padding:28px 28px 24px;font:16px/1.5 ${font};color:#1f2328;overflow-wrap:anywhere"
   >
     <p class="soft" style="margin:0 0 20px;font-weight:600;color:#5c646d">${name}</p>
@@ -134,8 +144,8 @@ function card(letter: Letter, { name, url }: LetterHead): Html {
 
 /** Sets a message, whose HTML `quoteOf` has made. */
 function quotationPart({ html: said, sender }: Quotation): Html {
-  return html`<p class="text" style="margin:20px 0 4px;font-weight:650">${sender}</p>
-    ${new Html(said)}`;
+  return html`<p class="text" dir="auto" style="margin:20px 0 4px;font-weight:650">${sender}</p>
+    <div dir="auto">${new Html(said)}</div>`;
 }
 
 function footPart({ links, text }: NonNullable<Letter["foot"]>): Html {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { quoteOf } from "./quote-of.ts";
 
 const url = "https://ada.example.com";
-const quoted = (html: string) => quoteOf(html, url);
+const quoted = (html: string) => quoteOf(html, { url, languages: ["en"] });
 
 describe("a message in an e-mail (docs/behaviour/mail.md#missed-messages)", () => {
   test("nothing of a message runs or loads anything in an e-mail", () => {

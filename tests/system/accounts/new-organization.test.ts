@@ -94,6 +94,17 @@ describe("creating an organization in a browser (docs/behaviour/organization.md#
     );
   });
 
+  test("the root domain's pages to log in and to find organizations lead to creating one", async ({
+    expect,
+  }) => {
+    const [, port = ""] = product.url.split("localhost:");
+    const led = (url: string) =>
+      fetch(url).then(async (answer) => (await answer.text()).includes('href="/new"'));
+    expect(await led(`${product.url}/login`)).toBe(true);
+    expect(await led(`${product.url}/accounts/find/`)).toBe(true);
+    expect(await led(`http://acme.localhost:${port}/login`), "of an organization").toBe(false);
+  });
+
   test("the pages have no barriers that axe finds", async ({ expect }) => {
     await withBrowser(async (browser) => {
       const page = await browser.newPage();

@@ -25,6 +25,7 @@ import { checkReferences } from "./house/references.ts";
 import { checkSkippedTests } from "./house/skipped-tests.ts";
 import { checkSuppressions } from "./house/suppressions.ts";
 import { checkTestTitles } from "./house/test-titles.ts";
+import { checkTranslations } from "./house/translations.ts";
 import { checkImage } from "./image/check-image.ts";
 import { checkK8s } from "./k8s/check-k8s.ts";
 import { checkCircles } from "./layers/check-circles.ts";
@@ -73,6 +74,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkSuppressions,
     checkTestTitles,
     checkTestedOperations,
+    checkTranslations,
   ],
   generated: [checkAdrs, checkGenerated],
   snippets: [checkSnippets],

@@ -21,6 +21,8 @@ import { checkReferences } from "../src/house/references.ts";
 import { checkSkippedTests } from "../src/house/skipped-tests.ts";
 import { checkSuppressions } from "../src/house/suppressions.ts";
 import { checkTestTitles } from "../src/house/test-titles.ts";
+import { checkTranslations } from "../src/house/translations.ts";
+import { readSources } from "../src/source-files.ts";
 import { Planted } from "./planted.ts";
 
 const fixtures = join(import.meta.dirname, "../fixtures");
@@ -35,6 +37,41 @@ describe("house checks", () => {
   test("marks without an issue are found, and strings and filed marks are left alone", () => {
     const problems = checkMarks(join(fixtures, "marks"));
     expect(problems.map(({ line }) => line)).toEqual([1, 3]);
+  });
+
+  test("texts that lack a language, a name, a place or a plural form in one are found", async () => {
+    using planted = new Planted("translations");
+    const problems = await checkTranslations(planted.root);
+    expect(problems.map(({ file, message }) => `${file} ${message}`)).toEqual([
+      "libs/mail/src/other-texts/ar.ts only is missing: translate it",
+      "services/users/src/texts/ar.ts greeting.bye is missing: translate it",
+      "services/users/src/texts/ar.ts greeting.more is not in en.ts: take it out",
+      "services/users/src/texts/ar.ts greeting.hello: has the places person instead of name",
+      "services/users/src/texts/ar.ts left: has the plural forms one, other instead of few, many, one, other, two, zero",
+    ]);
+  });
+
+  test("texts of the product are whole in every language", async () => {
+    expect(await checkTranslations(join(import.meta.dirname, "../../.."))).toEqual([]);
+  });
+
+  test("a refusal that pages say in their language is one that some service says", () => {
+    const root = join(import.meta.dirname, "../../..");
+    const said = readSources(root, "{libs,services}/*/src/**/*.ts")
+      .filter(({ path }) => !path.includes("/texts/"))
+      .map(({ text }) => text)
+      .join("\n");
+    const [refusalsFile] = readSources(root, "services/gateway/src/pages/texts/refusals-en.ts");
+    const refusals = [...(refusalsFile?.text ?? "").matchAll(/"([^"]+)",?\n/g)].map(
+      (match) => match[1] ?? "",
+    );
+    const isSaid = (refusal: string) =>
+      refusal.split(/\{\w+\}/).every((part) => said.includes(part));
+    expect(refusals.length).toBeGreaterThan(50);
+    // The gateway itself says that there were too many attempts.
+    expect(refusals.filter((one) => !isSaid(one) && !one.startsWith("Too many attempts"))).toEqual(
+      [],
+    );
   });
 
   test("a log line that does not name its task is found", () => {

@@ -24,6 +24,8 @@ export const requestCreation = internalOperation({
     fullName: z.string().max(1000),
     name: z.string().max(1000),
     subdomain: z.string().max(1000),
+    /** Language of the page on which it is asked for; left out by the release before. */
+    language: z.string().optional(),
   }),
   output: z.object({}),
   doc: "Has a link sent to an address that creates the organization. BAD_REQUEST with the `field` that is wrong; refuses as checkCreationOpen does, and when too many were created lately.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { internalOperation } from "../internal-operation.ts";
+import { personLanguage } from "./second-factors.ts";
 
 /**
  * Reason for which somebody gets e-mail about a message: they are written to or mentioned, follow its topic, want to
@@ -81,7 +82,7 @@ export const checkUnsubscription = internalOperation({
   owner: "users",
   onlyReads: true,
   input: z.object({ realmId: z.int(), token }),
-  output: z.object({ reasons: z.array(mailReason) }),
+  output: z.object({ reasons: z.array(mailReason), language: personLanguage }),
   doc: "Which e-mail a link of an e-mail ends. BAD_REQUEST when it does not work any more.",
 });
 
@@ -89,6 +90,6 @@ export const unsubscribeFromMail = internalOperation({
   name: "unsubscribeFromMail",
   owner: "users",
   input: z.object({ realmId: z.int(), token }),
-  output: z.object({ reasons: z.array(mailReason) }),
+  output: z.object({ reasons: z.array(mailReason), language: personLanguage }),
   doc: "Ends, by a link of an e-mail, e-mail of that kind for whom it was sent to, as changing their settings does; again without harm. BAD_REQUEST when the link does not work any more.",
 });

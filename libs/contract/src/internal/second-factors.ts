@@ -7,6 +7,9 @@ const token = z.string().max(200);
 /** Code of an app or recovery code, as somebody has typed it. */
 const code = z.string().max(100);
 
+/** The person's `default_language`; left out by the release before. */
+export const personLanguage = z.string().optional();
+
 /** Ends of a sign-in with a browser. */
 export const signedIn = [
   z.object({
@@ -17,7 +20,7 @@ export const signedIn = [
     lacksFactor: z.boolean().default(false),
   }),
   z.object({ kind: z.literal("app"), url: z.string() }),
-  z.object({ kind: z.literal("desktop"), sealedToken: z.string() }),
+  z.object({ kind: z.literal("desktop"), sealedToken: z.string(), language: personLanguage }),
 ] as const;
 
 export const checkHalfSignIn = internalOperation({
@@ -27,6 +30,7 @@ export const checkHalfSignIn = internalOperation({
   output: z.object({
     userId: z.int(),
     email: z.string(),
+    language: personLanguage,
     /** True if the account has an authenticator app; left out by the release before, which knew nothing else. */
     hasApp: z.boolean().default(true),
     /** Argument of the browser's function for passkeys; null where there are none for this address. */
@@ -68,6 +72,7 @@ export const getSecondFactors = internalOperation({
   output: z.object({
     userId: z.int(),
     email: z.string(),
+    language: personLanguage,
     /** By what a change is confirmed. */
     confirmedBy: z.enum(["password", "recent_sign_in"]),
     /** False when there is no password to ask for, and the person has to sign in again. */

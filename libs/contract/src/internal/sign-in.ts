@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { internalOperation } from "../internal-operation.ts";
-import { signedIn } from "./second-factors.ts";
+import { personLanguage, signedIn } from "./second-factors.ts";
 
 export const listSampleMails = internalOperation({
   name: "listSampleMails",
@@ -9,10 +9,17 @@ export const listSampleMails = internalOperation({
   input: z.object({ realmId: z.int() }),
   output: z.object({
     mails: z.array(
-      z.object({ kind: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+      z.object({
+        kind: z.string(),
+        /** Left out by the release before. */
+        language: z.string().default("en"),
+        subject: z.string(),
+        text: z.string(),
+        html: z.string(),
+      }),
     ),
   }),
-  doc: "An e-mail of each kind as the organization sends it, with made-up people, for looking at them in development mode.",
+  doc: "An e-mail of each kind, in each language, as the organization sends it, with made-up people, for looking at them in development mode.",
 });
 
 const token = z.string().max(200);
@@ -37,7 +44,7 @@ export const checkPasswordReset = internalOperation({
   name: "checkPasswordReset",
   owner: "users",
   input: z.object({ realmId: z.int(), token }),
-  output: z.object({ email: z.string() }),
+  output: z.object({ email: z.string(), language: personLanguage }),
   doc: "Whose password a link sets. BAD_REQUEST when it does not work any more.",
 });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { keyScopes } from "../api-keys/key-scopes.ts";
 import { internalOperation } from "../internal-operation.ts";
 import { organizationQuotas, organizationShare } from "./organization-limits.ts";
+import { personLanguage } from "./second-factors.ts";
 
 /** Versions count the changes of one realm in one service, from 1; 0 asks for everything. */
 const version = z.int().nonnegative();
@@ -243,6 +244,7 @@ export const endOwnSession = internalOperation({
   owner: "users",
   input: z.object({ realmId: z.int(), token: z.string() }),
   output: z.object({
+    language: personLanguage,
     /** Provider at which the person logs out as well; left out for none. */
     provider: z.object({ name: z.string(), url: z.string() }).optional(),
   }),

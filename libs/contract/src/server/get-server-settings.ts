@@ -44,6 +44,7 @@ export const getServerSettings = operation({
     realm_name: z.string().optional().describe("Name of the organization"),
     realm_icon: z.string().optional().describe("URL of its square logo"),
     realm_description: z.string().optional().describe("What it says about itself, HTML"),
+    realm_default_language: z.string().optional().describe("Language that it is in by default"),
     realm_web_public_access_enabled: z
       .boolean()
       .optional()

@@ -7,8 +7,9 @@ export function unauthorized(message: string): AppError {
 
 /** Says that an organization is closed, and why, if its operator has said so (docs/hosting.md#operators-interface). */
 export function deactivatedText(suspensionReason: string): string {
-  const text = "This organization has been deactivated";
-  return suspensionReason === "" ? text : `${text}: ${suspensionReason}`;
+  return suspensionReason === ""
+    ? "This organization has been deactivated"
+    : `This organization has been deactivated: ${suspensionReason}`;
 }
 
 /** Refuses a request whose host is no organization's. */

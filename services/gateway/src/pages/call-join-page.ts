@@ -1,22 +1,35 @@
+import { html } from "@team-chat/html";
+
 import { formPage } from "./form-page.ts";
 import { logInScript } from "./log-in-script.ts";
+import type { Page } from "./page.ts";
+import type { Voice } from "./texts/voice.ts";
 
 /** Opens a BigBlueButton call that a link leads to: asks who joins, and calls `joinBigBlueButtonCall`. */
-export const callJoinPage = formPage({
-  title: "Join the call",
-  body: `
-<h1>Join the call</h1>
-<form>
-<label>Your name<input name="full_name" autocomplete="name" maxlength="100"><small>You join as a guest.</small></label>
-<details>
-<summary>I have an account here</summary>
-<label>E-mail address<input name="email" type="email" autocomplete="username"></label>
-<label>Password<input name="password" type="password" autocomplete="current-password"></label>
-</details>
-<p class="problem" role="alert"></p>
-<button>Join</button>
-</form>`,
-  script: `${logInScript}
+export function callJoinPage(voice: Voice): Page {
+  const { calls: words } = voice.texts;
+  const body = html`<h1>${words.join}</h1>
+    <form>
+      <label>
+        ${words.name}
+        <input name="full_name" autocomplete="name" maxlength="100" />
+        <small>${words.guest}</small>
+      </label>
+      <details>
+        <summary>${words.account}</summary>
+        <label>${words.email}<input name="email" type="email" autocomplete="username" /></label>
+        <label>
+          ${words.password}
+          <input name="password" type="password" autocomplete="current-password" />
+        </label>
+      </details>
+      <p class="problem" role="alert" dir="auto"></p>
+      <button>${words.submit}</button>
+    </form>`;
+  return formPage({ voice, title: words.join, body, script });
+}
+
+const script = `${logInScript}
 const form = document.querySelector("form");
 const answer = document.querySelector("[role=alert]");
 const bigbluebutton = new URLSearchParams(location.search).get("bigbluebutton") ?? "";
@@ -33,5 +46,4 @@ form.addEventListener("submit", async (event) => {
   answer.textContent = url ? "" : msg;
   if (url) location.assign(url);
 });
-`,
-});
+`;

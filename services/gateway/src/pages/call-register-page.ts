@@ -1,22 +1,34 @@
+import { html } from "@team-chat/html";
+
 import { formPage } from "./form-page.ts";
 import { logInScript } from "./log-in-script.ts";
+import type { Page } from "./page.ts";
+import type { Voice } from "./texts/voice.ts";
 
 /**
  * Lets a user agree that calls of a provider are made in their name: calls `registerCallUser`, keeps the verifier for
  * this window, and leads to the provider.
  */
-export const callRegisterPage = formPage({
-  title: "Calls in your name",
-  body: `
-<h1>Calls in your name</h1>
-<p class="soft">Log in; the provider of the calls then asks you to agree.</p>
-<form>
-<label>E-mail address<input name="email" type="email" autocomplete="username" required></label>
-<label>Password<input name="password" type="password" autocomplete="current-password" required></label>
-<p class="problem" role="alert"></p>
-<button>Go on</button>
-</form>`,
-  script: `${logInScript}
+export function callRegisterPage(voice: Voice): Page {
+  const { calls: words } = voice.texts;
+  const body = html`<h1>${words.register}</h1>
+    <p class="soft">${words.registerIntro}</p>
+    <form>
+      <label>
+        ${words.email}
+        <input name="email" type="email" autocomplete="username" required />
+      </label>
+      <label>
+        ${words.password}
+        <input name="password" type="password" autocomplete="current-password" required />
+      </label>
+      <p class="problem" role="alert" dir="auto"></p>
+      <button>${words.goOn}</button>
+    </form>`;
+  return formPage({ voice, title: words.register, body, script });
+}
+
+const script = `${logInScript}
 const form = document.querySelector("form");
 const answer = document.querySelector("[role=alert]");
 const provider = location.pathname.split("/")[2];
@@ -34,5 +46,4 @@ form.addEventListener("submit", async (event) => {
   sessionStorage.setItem("calls:" + provider, verifier);
   location.assign(url);
 });
-`,
-});
+`;

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 
+import { Html, html, languages } from "@team-chat/html";
+
 import type { Page } from "./page.ts";
+import type { Voice } from "./texts/voice.ts";
 
 interface Form {
+  readonly voice: Voice;
   readonly title: string;
   /** HTML of the main part of the page. */
-  readonly body: string;
+  readonly body: Html;
   /** Runs once, when the whole page is there. */
   readonly script: string;
   /** Sources of the pictures that it may show, as in a Content-Security-Policy; none by default. */
@@ -13,22 +17,23 @@ interface Form {
 }
 
 /** Makes a page with one form, which may run exactly its script, and call the API of the same origin. */
-export function formPage({ title, body, script, images = "'none'" }: Form): Page {
+export function formPage({ title, body, script, voice, images = "'none'" }: Form): Page {
   const hash = createHash("sha256").update(script).digest("base64");
   const allows = `style-src 'unsafe-inline'; script-src 'sha256-${hash}'; connect-src 'self'; img-src ${images}; form-action 'none'`;
-  const text = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${title}</title>
-<style>${pageStyle}</style>
-<main>
-${body}
-<noscript><p class="problem">This page needs JavaScript.</p></noscript>
-</main>
-<script type="module">${script}</script>
-`;
-  return { type: "text/html; charset=utf-8", text, allows };
+  const { language, texts } = voice;
+  const { text } = html`<!doctype html>
+    <html lang="${language}" dir="${languages[language].direction}">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>${title}</title>
+      ${new Html(`<style>${pageStyle}</style>`)}
+      <main data-silent="${texts.calls.silent}">
+        ${body}
+        <noscript><p class="problem">${texts.calls.needsScripts}</p></noscript>
+      </main>
+      ${new Html(`<script type="module">${script}</script>`)}
+    </html>`;
+  return { type: "text/html; charset=utf-8", text, allows, isInLanguages: true };
 }
 
 /** Style that gives pages with a form the look of the web client. */
@@ -49,9 +54,10 @@ small{display:block;margin-top:.25rem;font-size:.85rem}
 label{display:block;margin:1.1rem 0 0;font-weight:600}
 label small{font-weight:400}
 input{display:block;width:100%;margin-top:.3rem;padding:.55rem .7rem;font:inherit;font-weight:400;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:.45rem}
+[dir=rtl] input:is([type=email],[type=password],[name=code],[name=subdomain],[name=username]){direction:ltr;text-align:end}
 button,.button{display:block;width:100%;margin-top:1.5rem;padding:.65rem 1rem;font:inherit;font-weight:650;text-align:center;text-decoration:none;color:var(--on-accent);background:var(--accent);border:0;border-radius:.45rem;cursor:pointer}
 button:disabled{opacity:.6;cursor:default}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .problem{margin-top:1rem;color:var(--problem)}
-code{font-family:ui-monospace,monospace;font-size:.92em}
+code{unicode-bidi:isolate;direction:ltr;font-family:ui-monospace,monospace;font-size:.92em}
 `;

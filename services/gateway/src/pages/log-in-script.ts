@@ -9,7 +9,7 @@ async function post(path, fields, headers) {
     const response = await fetch("/api/v1" + path, { method: "POST", headers, body });
     return await response.json();
   } catch {
-    return { result: "error", msg: "The server does not answer. Try again in a moment." };
+    return { result: "error", msg: document.querySelector("main").dataset.silent };
   }
 }
 

@@ -5,6 +5,8 @@ export interface Page {
   readonly text: string;
   /** Allows what the document loads and does, as directives of a Content-Security-Policy; the rest is forbidden. */
   readonly allows?: string;
+  /** True if it is in a language that its reader understands. */
+  readonly isInLanguages?: true;
   /** True if nobody may keep a copy. */
   readonly isSecret?: true;
 }

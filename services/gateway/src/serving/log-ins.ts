@@ -86,15 +86,15 @@ export class LogIns {
   }
 
   /**
-   * Ends a session, and returns the provider at which the person logs out as well, if any.
+   * Ends a session, and returns the provider at which the person logs out as well, if any, and their language.
    * @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
    */
   async logOut(
     req: IncomingMessage,
     token: string,
-  ): Promise<z.output<typeof endOwnSession.output>["provider"]> {
+  ): Promise<z.output<typeof endOwnSession.output>> {
     const { users, visits } = this.#parts;
     const { id: realmId } = await visits.admitForm(req);
-    return (await users.call(endOwnSession, self, { realmId, token }, { realmId })).provider;
+    return users.call(endOwnSession, self, { realmId, token }, { realmId });
   }
 }

@@ -6,6 +6,7 @@ import {
   completeCreation,
   requestCreation,
 } from "@team-chat/contract";
+import { AppError } from "@team-chat/errors";
 import type { ServiceClient } from "@team-chat/rpc";
 import type { z } from "zod";
 
@@ -48,13 +49,24 @@ export class NewOrganizations {
     await this.#parts.users.call(checkCreationOpen, self, { invitation }, installation);
   }
 
+  /** Tells whether anybody may create one; where that cannot be found out, nobody is led to it. */
+  async isOpen(): Promise<boolean> {
+    try {
+      await this.#parts.users.call(checkCreationOpen, self, { invitation: null }, installation);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  }
+
   /**
    * Has a link sent that creates the organization.
    * @throws CSRF_FAILED, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it is refused
    */
   async request(
     req: IncomingMessage,
-    wanted: Wanted & { readonly invitation: string | null },
+    wanted: Wanted & { readonly invitation: string | null; readonly language: string },
   ): Promise<void> {
     const { addressOf, mails, root, users } = this.#parts;
     root.checkForm(req);

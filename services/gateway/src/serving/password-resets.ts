@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 import { checkPasswordReset, requestPasswordReset, resetPassword } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
+import type { z } from "zod";
 
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { MailGuard } from "../limits/mail-guard.ts";
@@ -35,14 +36,16 @@ export class PasswordResets {
   }
 
   /**
-   * Tells the address of the account that a link is for.
+   * Tells the address of the account that a link is for, and its language.
    * @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE; BAD_REQUEST when it does not work any more
    */
-  async check(req: IncomingMessage, token: string): Promise<string> {
+  async check(
+    req: IncomingMessage,
+    token: string,
+  ): Promise<z.output<typeof checkPasswordReset.output>> {
     const { users, visits } = this.#parts;
     const { id: realmId } = await visits.admit(req);
-    const { email } = await users.call(checkPasswordReset, self, { realmId, token }, { realmId });
-    return email;
+    return users.call(checkPasswordReset, self, { realmId, token }, { realmId });
   }
 
   /**

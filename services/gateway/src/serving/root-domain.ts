@@ -19,9 +19,13 @@ export class RootDomain {
   }
 
   /** Returns the address of a page for a request that has come to another domain; null for one that is right here. */
-  elsewhere({ headers }: IncomingMessage, path: string): string | null {
-    const isHere = (headers.host ?? "").toLowerCase() === this.host;
-    return isHere ? null : `${this.#scheme}://${this.host}${path}`;
+  elsewhere(req: IncomingMessage, path: string): string | null {
+    return this.isHere(req) ? null : `${this.#scheme}://${this.host}${path}`;
+  }
+
+  /** Tells whether a request has come to this domain. */
+  isHere({ headers }: IncomingMessage): boolean {
+    return (headers.host ?? "").toLowerCase() === this.host;
   }
 
   /** Checks that a form was sent by a page of this domain. @throws CSRF_FAILED */

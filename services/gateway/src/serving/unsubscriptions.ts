@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
-import { checkUnsubscription, type MailReason, unsubscribeFromMail } from "@team-chat/contract";
+import { checkUnsubscription, unsubscribeFromMail } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
+import type { z } from "zod";
 
 import { self } from "../realms/proofs.ts";
 import type { Visits } from "./visits.ts";
@@ -10,6 +11,9 @@ interface UnsubscriptionsParts {
   readonly users: ServiceClient;
   readonly visits: Visits;
 }
+
+/** E-mail that a link ends, and the language of whoever gets it. */
+export type EndedMail = z.output<typeof checkUnsubscription.output>;
 
 /** Lets people end e-mail by a link that it has (docs/behaviour/mail.md#unsubscribing). */
 export class Unsubscriptions {
@@ -23,31 +27,19 @@ export class Unsubscriptions {
    * Tells which e-mail a link ends.
    * @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE; BAD_REQUEST when it does not work any more
    */
-  async check(req: IncomingMessage, token: string): Promise<readonly MailReason[]> {
+  async check(req: IncomingMessage, token: string): Promise<EndedMail> {
     const { users, visits } = this.#parts;
     const { id: realmId } = await visits.admit(req);
-    const { reasons } = await users.call(
-      checkUnsubscription,
-      self,
-      { realmId, token },
-      { realmId },
-    );
-    return reasons;
+    return users.call(checkUnsubscription, self, { realmId, token }, { realmId });
   }
 
   /**
    * Ends that e-mail. Whoever has the link may: mail programs ask without an origin (RFC 8058), and no session is used.
    * @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE; BAD_REQUEST when it does not work any more
    */
-  async end(req: IncomingMessage, token: string): Promise<readonly MailReason[]> {
+  async end(req: IncomingMessage, token: string): Promise<EndedMail> {
     const { users, visits } = this.#parts;
     const { id: realmId } = await visits.admit(req);
-    const { reasons } = await users.call(
-      unsubscribeFromMail,
-      self,
-      { realmId, token },
-      { realmId },
-    );
-    return reasons;
+    return users.call(unsubscribeFromMail, self, { realmId, token }, { realmId });
   }
 }

@@ -10,11 +10,16 @@ import type { SignInCookies } from "./finish-sign-in.ts";
 import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { onlyMethods } from "./methods.ts";
 import { refuseForm } from "./refusal-words.ts";
-import { sendPage } from "./send-page.ts";
-import { organizationOf, showFormPage } from "./show-page.ts";
+import { sendPage, showFormPage, voiceFor } from "./show-page.ts";
 
-interface AccountParts {
+/** Parts of the page to log in. */
+export interface LogInParts {
   readonly logIns: LogIns;
+  /** Tells whether the page leads to where anybody creates an organization. */
+  readonly leadsToCreation: (req: Request) => Promise<boolean>;
+}
+
+interface AccountParts extends LogInParts {
   readonly cookies: SignInCookies;
 }
 
@@ -23,7 +28,7 @@ export function accountRoutes(parts: AccountParts): Router {
   const routes = express.Router({ strict: true, caseSensitive: true });
   routes
     .route("/login")
-    .get((req, res) => showLogIn(parts.logIns, { req, res }, { problem: "", username: "" }))
+    .get((req, res) => showLogIn(parts, { req, res }, { problem: "", username: "" }))
     .post(readForm, (req, res) => logIn(parts, req, res))
     .all(onlyMethods(["GET", "POST"]));
   routes
@@ -50,27 +55,27 @@ async function logIn(parts: AccountParts, req: Request, res: Response): Promise<
     const whole = lacksFactor ? factorsPath : next;
     res.redirect(303, isHalf ? secondFactorPath : whole);
   } catch (error) {
-    await showLogIn(parts.logIns, { req, res }, { problem: refuseForm(res, error), username });
+    await showLogIn(parts, { req, res }, { problem: refuseForm(res, error), username });
   }
 }
 
 /** Ends the session, and forgets what the browser has kept; then leads to where else the person is logged out. */
 async function logOut({ cookies, logIns }: AccountParts, req: Request, res: Response) {
   const token = cookies.session.read(req.headers.cookie);
-  const provider = token === undefined ? undefined : await logIns.logOut(req, token);
+  const { language, provider } = token === undefined ? {} : await logIns.logOut(req, token);
   res.setHeader("Set-Cookie", cookies.session.clear());
   res.setHeader("Clear-Site-Data", '"cache", "storage"');
   if (provider === undefined) res.redirect(303, "/login");
   else {
     const { settings } = await logIns.offer(req);
     res.setHeader("Referrer-Policy", "no-referrer");
-    sendPage(loggedOutPage(organizationOf(settings), provider))(req, res, () => undefined);
+    sendPage(loggedOutPage(voiceFor(req, settings, language), provider))(req, res, () => undefined);
   }
 }
 
 /** Shows the page to log in. */
 export async function showLogIn(
-  logIns: LogIns,
+  { leadsToCreation, logIns }: LogInParts,
   { req, res }: { readonly req: Request; readonly res: Response },
   given: { readonly problem: string; readonly username: string },
 ): Promise<void> {
@@ -78,7 +83,8 @@ export async function showLogIn(
   const page = logInPage({
     ...given,
     closed,
-    organization: organizationOf(settings),
+    isCreationOpen: await leadsToCreation(req),
+    voice: voiceFor(req, settings),
     takesPasswords: settings.email_auth_enabled,
     hasDirectory: settings.authentication_methods["ldap"] === true,
     providers: settings.external_authentication_methods,

@@ -28,7 +28,8 @@ import { SecondFactors } from "../serving/second-factors.ts";
 import { SignIns } from "../serving/sign-ins.ts";
 import { Unsubscriptions } from "../serving/unsubscriptions.ts";
 import { Visits } from "../serving/visits.ts";
-import { accountRoutes, showLogIn } from "./account-routes.ts";
+import { accountRoutes, type LogInParts, showLogIn } from "./account-routes.ts";
+import { callRoutes } from "./call-routes.ts";
 import { confirmEmailRoutes } from "./confirm-email-routes.ts";
 import { findRoutes } from "./find-routes.ts";
 import type { SignInCookies } from "./finish-sign-in.ts";
@@ -44,7 +45,7 @@ import { remoteUserRoutes } from "./remote-user-routes.ts";
 import { samlRoutes } from "./saml-routes.ts";
 import { scimRoutes } from "./scim/scim-routes.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";
-import { organizationOf } from "./show-page.ts";
+import { voiceFor } from "./show-page.ts";
 import type { SignInPages } from "./sign-in-pages.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
@@ -78,33 +79,38 @@ export function browserRoutes(
   const scheme = externalScheme(config);
   const isDevelopment = config.MODE === "development";
   const visits = new Visits({ ...parts, scheme });
-  const logIns = new LogIns({ ...parts, visits, isDevelopment });
+  const root = new RootDomain({ scheme, externalHost: config.EXTERNAL_HOST.toLowerCase() });
+  const organizations = new NewOrganizations({ ...parts, root });
+  const logInParts: LogInParts = {
+    logIns: new LogIns({ ...parts, visits, isDevelopment }),
+    leadsToCreation: async (req) => root.isHere(req) && (await organizations.isOpen()),
+  };
   const cookies = { session: cookie, half: new LinkCookie("half-sign-in", scheme) };
   const signInPages: SignInPages = {
     stateCookie: new LinkCookie("sign-in", scheme),
     cookies,
-    organization: async (req) => organizationOf(await visits.settings(req)),
-    showLogIn: (req, res, problem) => showLogIn(logIns, { req, res }, { problem, username: "" }),
+    voice: async (req, language) => voiceFor(req, await visits.settings(req), language),
+    showLogIn: (req, res, problem) =>
+      showLogIn(logInParts, { req, res }, { problem, username: "" }),
   };
-  const samples = new MailSamples({ ...parts, visits });
   const own = { factors: new SecondFactors({ ...parts, visits }), cookie };
   return {
     // At the root domain also where the organization of it has another main address.
-    first: [...installationRoutes(config, parts), toMainAddress(parts.hosts)],
+    first: [
+      ...installationRoutes({ ...parts, organizations, root, scheme }),
+      toMainAddress(parts.hosts),
+    ],
     accounts: [
-      accountRoutes({ logIns, cookies }),
-      secondFactorRoutes({
-        halves: new HalfSignIns({ ...parts, visits }),
-        cookies,
-        settings: (req) => visits.settings(req),
-      }),
+      accountRoutes({ ...logInParts, cookies }),
+      halfSignInRoutes({ ...parts, visits, cookies, scheme }),
       ownFactorsRoutes(own),
       ownPasskeysRoutes(own),
       ...linkRoutes({ ...parts, visits, cookies, scheme }),
       scimRoutes(new ScimRequests(parts)),
       unsubscribeRoutes(new Unsubscriptions({ ...parts, visits }), visits),
       ...providerRoutes({ ...parts, visits, signInPages, scheme }, config),
-      ...(isDevelopment ? [mailSampleRoutes(samples)] : []),
+      callRoutes(visits),
+      ...(isDevelopment ? [mailSampleRoutes(new MailSamples({ ...parts, visits }))] : []),
     ],
     client: webClient({
       folder: config.WEB_CLIENT_FOLDER,
@@ -115,15 +121,26 @@ export function browserRoutes(
   };
 }
 
+function halfSignInRoutes({ cookies, ...parts }: LinkParts): Router {
+  const { visits } = parts;
+  const halves = new HalfSignIns(parts);
+  return secondFactorRoutes({ halves, cookies, settings: (req) => visits.settings(req) });
+}
+
+interface InstallationParts extends BrowserParts {
+  readonly organizations: NewOrganizations;
+  readonly root: RootDomain;
+  readonly scheme: "http" | "https";
+}
+
 /** Makes the routes at the root domain that need no organization there. */
-function installationRoutes(config: GatewayConfig, parts: BrowserParts): readonly Router[] {
-  const scheme = externalScheme(config);
-  const root = new RootDomain({ scheme, externalHost: config.EXTERNAL_HOST.toLowerCase() });
+function installationRoutes(parts: InstallationParts): readonly Router[] {
+  const { organizations, root, scheme } = parts;
   return [
-    findRoutes(root, new OrganizationSearch({ ...parts, root })),
+    findRoutes({ root, organizations, search: new OrganizationSearch(parts) }),
     newOrganizationRoutes({
       root,
-      organizations: new NewOrganizations({ ...parts, root }),
+      organizations,
       invitation: new LinkCookie("creation-invitation", scheme),
       link: new LinkCookie("new-organization", scheme),
     }),

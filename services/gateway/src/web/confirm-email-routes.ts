@@ -12,7 +12,7 @@ import type { Visits } from "../serving/visits.ts";
 import { keepToken } from "./keep-token.ts";
 import { onlyGet, onlyMethods } from "./methods.ts";
 import { refuseForm } from "./refusal-words.ts";
-import { organizationOf, showFormPage } from "./show-page.ts";
+import { voiceFor, showFormPage } from "./show-page.ts";
 
 interface ConfirmEmailParts {
   readonly confirmations: EmailConfirmations;
@@ -35,7 +35,7 @@ export function confirmEmailRoutes(parts: ConfirmEmailParts): Router {
 }
 
 async function ask(visits: Visits, req: Request, res: Response): Promise<void> {
-  showFormPage(res, confirmEmailPage(organizationOf(await visits.settings(req))));
+  showFormPage(res, confirmEmailPage(voiceFor(req, await visits.settings(req))));
 }
 
 async function confirm(
@@ -45,12 +45,12 @@ async function confirm(
 ): Promise<void> {
   try {
     const email = await confirmations.confirm(req, cookie.read(req.headers.cookie) ?? "");
-    const organization = organizationOf(await visits.settings(req));
+    const voice = voiceFor(req, await visits.settings(req));
     res.setHeader("Set-Cookie", cookie.clear());
-    showFormPage(res, confirmedEmailPage(organization, email));
+    showFormPage(res, confirmedEmailPage(voice, email));
   } catch (error) {
     const problem = refuseForm(res, error);
-    const organization = organizationOf(await visits.settings(req));
-    showFormPage(res, confirmEmailDeadPage(organization, problem));
+    const voice = voiceFor(req, await visits.settings(req));
+    showFormPage(res, confirmEmailDeadPage(voice, problem));
   }
 }

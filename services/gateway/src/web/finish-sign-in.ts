@@ -3,9 +3,9 @@ import type { Response } from "express";
 import type { z } from "zod";
 
 import { factorsPath } from "../authentication/factors-path.ts";
-import type { Organization } from "../pages/accounts/account-page.ts";
 import { desktopPage } from "../pages/accounts/desktop-page.ts";
 import { secondFactorPath } from "../pages/accounts/second-factor-pages.ts";
+import type { Voice } from "../pages/texts/voice.ts";
 import type { LinkCookie } from "../requests/link-cookie.ts";
 import { ownPath } from "../requests/own-path.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
@@ -22,14 +22,15 @@ interface Finishing {
   readonly cookies: SignInCookies;
   /** Cookies of what has led here, which are of no use any more. */
   readonly spent?: readonly LinkCookie[];
-  readonly organization: () => Promise<Organization>;
+  /** Makes the voice of a page for somebody whose language that is. */
+  readonly voice: (language?: string) => Promise<Voice>;
 }
 
 /** Answers whoever was signed in: with a session, with what their app waits for, or with the next step. */
 export async function answerSignedIn(
   res: Response,
   done: z.output<typeof completeSignIn.output>,
-  { cookies, organization, spent = [] }: Finishing,
+  { cookies, voice, spent = [] }: Finishing,
 ): Promise<void> {
   const cleared = spent.map((cookie) => cookie.clear());
   res.setHeader("Cache-Control", "no-store");
@@ -44,7 +45,7 @@ export async function answerSignedIn(
       res.redirect(303, done.lacksFactor ? factorsPath : ownPath(done.next));
       return;
     case "desktop":
-      showFormPage(res, desktopPage(await organization(), done.sealedToken));
+      showFormPage(res, desktopPage(await voice(done.language), done.sealedToken));
       return;
     case "app":
       res.redirect(303, done.url);

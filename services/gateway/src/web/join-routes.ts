@@ -19,7 +19,7 @@ import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { keepToken } from "./keep-token.ts";
 import { onlyGet, onlyMethods } from "./methods.ts";
 import { refuseForm } from "./refusal-words.ts";
-import { organizationOf, showFormPage } from "./show-page.ts";
+import { voiceFor, showFormPage } from "./show-page.ts";
 
 interface JoinParts {
   readonly invitations: Invitations;
@@ -69,7 +69,7 @@ async function join(parts: JoinParts, { req, res }: Exchange): Promise<void> {
 
 async function welcome({ visits }: JoinParts, { req, res }: Exchange): Promise<void> {
   const settings = await visits.settings(req);
-  showFormPage(res, joinedPage(organizationOf(settings), settings.realm_url ?? ""));
+  showFormPage(res, joinedPage(voiceFor(req, settings), settings.realm_url ?? ""));
 }
 
 /** Asks who joins, with what was wrong with the last answer; says so where the invitation cannot be accepted. */
@@ -78,12 +78,12 @@ async function showForm(
   { req, res }: Exchange,
   problem: string,
 ): Promise<void> {
-  const organization = organizationOf(await visits.settings(req));
+  const voice = voiceFor(req, await visits.settings(req));
   const form = req.body as Fields;
   try {
     const invitation = await invitations.preview(req, cookie.read(req.headers.cookie) ?? "");
     const page = joinFormPage({
-      organization,
+      voice,
       inviter: invitation.inviter_full_name,
       email: invitation.email,
       expiresAt: invitation.expiry_date,
@@ -94,10 +94,10 @@ async function showForm(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "PASSWORD_AUTH_DISABLED") {
-      showFormPage(res, joinBySignInPage(organization));
+      showFormPage(res, joinBySignInPage(voice));
       return;
     }
     const words = refuseForm(res, error);
-    showFormPage(res, joinDeadPage(organization, words));
+    showFormPage(res, joinDeadPage(voice, words));
   }
 }

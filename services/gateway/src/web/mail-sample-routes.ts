@@ -2,8 +2,9 @@ import express, { type Request, type Response, type Router } from "express";
 
 import { mailSamplesPage } from "../pages/accounts/mail-samples-page.ts";
 import type { MailSamples } from "../serving/mail-samples.ts";
+import { textOf } from "./form-fields.ts";
 import { onlyGet } from "./methods.ts";
-import { sendPage } from "./send-page.ts";
+import { ownVoiceFor, sendPage } from "./show-page.ts";
 
 /** Makes the routes that show what e-mail looks like, for development mode only (docs/behaviour/mail.md#previews). */
 export function mailSampleRoutes(samples: MailSamples): Router {
@@ -19,7 +20,7 @@ export function mailSampleRoutes(samples: MailSamples): Router {
 }
 
 async function listSamples(samples: MailSamples, req: Request, res: Response): Promise<void> {
-  sendPage(mailSamplesPage(await samples.list(req)))(req, res, () => undefined);
+  sendPage(mailSamplesPage(ownVoiceFor(req), await samples.list(req)))(req, res, () => undefined);
 }
 
 interface Shown {
@@ -31,7 +32,10 @@ interface Shown {
 }
 
 async function showSample(samples: MailSamples, { isPlain, next, req, res }: Shown): Promise<void> {
-  const mail = (await samples.list(req)).find(({ kind }) => kind === req.params["kind"]);
+  const wanted = textOf(req.query, "language") || "en";
+  const mail = (await samples.list(req)).find(
+    ({ kind, language }) => kind === req.params["kind"] && language === wanted,
+  );
   if (mail === undefined) {
     next();
     return;

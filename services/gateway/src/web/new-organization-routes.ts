@@ -18,7 +18,7 @@ import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { keepToken } from "./keep-token.ts";
 import { onlyGet, onlyMethods } from "./methods.ts";
 import { refuseForm } from "./refusal-words.ts";
-import { showFormPage } from "./show-page.ts";
+import { ownVoiceFor, showFormPage } from "./show-page.ts";
 
 interface NewOrganizationParts {
   readonly root: RootDomain;
@@ -60,25 +60,27 @@ async function show(parts: NewOrganizationParts, { req, res }: Exchange, problem
     res.redirect(303, elsewhere);
     return;
   }
+  const voice = ownVoiceFor(req);
   try {
     await organizations.checkOpen(req, invitation.read(req.headers.cookie) ?? null);
     const wanted = wantedOf(req);
-    showFormPage(res, newOrganizationPage({ wanted, host: root.host, problem }));
+    showFormPage(res, newOrganizationPage({ wanted, host: root.host, problem, voice }));
   } catch (error) {
-    showFormPage(res, newOrganizationClosedPage(refuseForm(res, error)));
+    showFormPage(res, newOrganizationClosedPage(voice, refuseForm(res, error)));
   }
 }
 
 async function request(parts: NewOrganizationParts, { req, res }: Exchange): Promise<void> {
   const wanted = wantedOf(req);
+  const voice = ownVoiceFor(req);
   const invitation = parts.invitation.read(req.headers.cookie) ?? null;
   try {
-    await parts.organizations.request(req, { ...wanted, invitation });
+    await parts.organizations.request(req, { ...wanted, invitation, language: voice.language });
   } catch (error) {
     await show(parts, { req, res }, refuseForm(res, error));
     return;
   }
-  showFormPage(res, newOrganizationSentPage(wanted.email));
+  showFormPage(res, newOrganizationSentPage(voice, wanted.email));
 }
 
 async function create(parts: NewOrganizationParts, { req, res }: Exchange): Promise<void> {
@@ -87,7 +89,7 @@ async function create(parts: NewOrganizationParts, { req, res }: Exchange): Prom
   try {
     const created = await parts.organizations.complete(req, { token, password });
     res.setHeader("Set-Cookie", [parts.link.clear(), parts.invitation.clear()]);
-    showFormPage(res, organizationCreatedPage(created));
+    showFormPage(res, organizationCreatedPage({ ...created, voice: ownVoiceFor(req) }));
   } catch (error) {
     await showCreating(parts, { req, res }, refuseForm(res, error));
   }
@@ -99,12 +101,13 @@ async function showCreating(
   { req, res }: Exchange,
   problem: string,
 ) {
+  const voice = ownVoiceFor(req);
   try {
     const creation = await organizations.check(req, link.read(req.headers.cookie) ?? "");
-    showFormPage(res, createOrganizationPage({ ...creation, problem }));
+    showFormPage(res, createOrganizationPage({ ...creation, problem, voice }));
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
-    showFormPage(res, createOrganizationDeadPage(refuseForm(res, error)));
+    showFormPage(res, createOrganizationDeadPage(voice, refuseForm(res, error)));
   }
 }
 

@@ -13,7 +13,7 @@ import {
   showCodes,
   type Visit,
 } from "./own-factors-visit.ts";
-import { organizationOf, showFormPage } from "./show-page.ts";
+import { voiceFor, showFormPage } from "./show-page.ts";
 
 /** Makes the routes with which people change their second factors (docs/behaviour/second-factors.md#the-page). */
 export function ownFactorsRoutes(parts: OwnFactorsParts): Router {
@@ -42,22 +42,22 @@ export function ownFactorsRoutes(parts: OwnFactorsParts): Router {
   return routes;
 }
 
-async function showFactors({ factors: all }: OwnFactorsParts, { browser, res }: Visit) {
+async function showFactors({ factors: all }: OwnFactorsParts, { browser, req, res }: Visit) {
   const { factors, settings } = await all.list(browser);
-  showFormPage(res, factorsPage({ factors, organization: organizationOf(settings) }));
+  showFormPage(res, factorsPage({ factors, voice: voiceFor(req, settings, factors.language) }));
 }
 
 /** Shows the secret of a new app, or that of the form that was refused. */
 async function showOffer(parts: OwnFactorsParts, { browser, req, res }: Visit, problem: string) {
   const { factors, settings } = await parts.factors.list(browser);
-  const organization = organizationOf(settings);
+  const voice = voiceFor(req, settings, factors.language);
   if (factors.appSince !== null || !factors.mayChange) {
     res.redirect(303, factorsPath);
     return;
   }
   const before = textOf(req.body as Fields, "offer");
   const offer = await parts.factors.offerApp(browser, before === "" ? null : before);
-  showFormPage(res, addAppPage({ factors, organization, offer, problem }));
+  showFormPage(res, addAppPage({ factors, voice, offer, problem }));
 }
 
 async function addApp(parts: OwnFactorsParts, visit: Visit): Promise<void> {
@@ -101,12 +101,12 @@ interface Asked {
 
 async function showConfirm(
   { factors: all }: OwnFactorsParts,
-  { browser, res }: Visit,
+  { browser, req, res }: Visit,
   asked: Asked,
 ) {
   const { factors, settings } = await all.list(browser);
-  const organization = organizationOf(settings);
+  const voice = voiceFor(req, settings, factors.language);
   const isThere = asked.what === "removeApp" ? factors.appSince !== null : hasFactor(factors);
   if (!isThere || !factors.mayChange) res.redirect(303, factorsPath);
-  else showFormPage(res, confirmFactorPage({ ...asked, factors, organization }));
+  else showFormPage(res, confirmFactorPage({ ...asked, factors, voice }));
 }

@@ -7,7 +7,7 @@ import type { SessionCookie } from "../requests/session-cookie.ts";
 import type { Browser, SecondFactors } from "../serving/second-factors.ts";
 import { type Fields, textOf } from "./form-fields.ts";
 import { refuseForm } from "./refusal-words.ts";
-import { organizationOf, showFormPage } from "./show-page.ts";
+import { voiceFor, showFormPage } from "./show-page.ts";
 
 export interface OwnFactorsParts {
   readonly factors: SecondFactors;
@@ -46,12 +46,13 @@ interface Codes {
 /** Shows new recovery codes; with another second factor there are some already, and none to show. */
 export async function showCodes(
   { factors }: OwnFactorsParts,
-  { browser, res }: Visit,
+  { browser, req, res }: Visit,
   given: Codes,
 ): Promise<void> {
-  const { settings } = await factors.list(browser);
+  const { factors: own, settings } = await factors.list(browser);
+  const voice = voiceFor(req, settings, own.language);
   if (given.codes.length === 0) res.redirect(303, factorsPath);
-  else showFormPage(res, recoveryCodesPage({ ...given, organization: organizationOf(settings) }));
+  else showFormPage(res, recoveryCodesPage({ ...given, voice }));
 }
 
 /** Returns the password of a form. */

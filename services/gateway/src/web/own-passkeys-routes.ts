@@ -17,7 +17,7 @@ import {
   type Visit,
 } from "./own-factors-visit.ts";
 import { answerOf } from "./passkey-routes.ts";
-import { organizationOf, showFormPage } from "./show-page.ts";
+import { voiceFor, showFormPage } from "./show-page.ts";
 
 /** Makes the routes with which people add and remove their passkeys (docs/behaviour/second-factors.md#passkeys). */
 export function ownPasskeysRoutes(parts: OwnFactorsParts): Router {
@@ -44,9 +44,8 @@ export function ownPasskeysRoutes(parts: OwnFactorsParts): Router {
 async function showNaming(parts: OwnFactorsParts, { browser, req, res }: Visit, problem: string) {
   const { factors, settings } = await parts.factors.list(browser);
   const name = textOf(req.body as Fields, "name");
-  const organization = organizationOf(settings);
-  if (factors.mayChange)
-    showFormPage(res, namePasskeyPage({ factors, organization, name, problem }));
+  const voice = voiceFor(req, settings, factors.language);
+  if (factors.mayChange) showFormPage(res, namePasskeyPage({ factors, voice, name, problem }));
   else res.redirect(303, factorsPath);
 }
 
@@ -56,9 +55,9 @@ async function offer(parts: OwnFactorsParts, visit: Visit): Promise<void> {
   try {
     const name = textOf(req.body as Fields, "name").slice(0, 1000);
     const made = await parts.factors.offerPasskey(browser, { name, password: passwordOf(req) });
-    const { settings } = await parts.factors.list(browser);
-    const organization = organizationOf(settings);
-    showFormPage(res, makePasskeyPage({ organization, offer: made }));
+    const { factors, settings } = await parts.factors.list(browser);
+    const voice = voiceFor(req, settings, factors.language);
+    showFormPage(res, makePasskeyPage({ voice, offer: made }));
   } catch (error) {
     await showNaming(parts, visit, refuseUnlessOut(res, error));
   }
@@ -87,9 +86,9 @@ async function remove(parts: OwnFactorsParts, visit: Visit): Promise<void> {
 async function showRemoval(parts: OwnFactorsParts, { browser, req, res }: Visit, problem: string) {
   const { factors, settings } = await parts.factors.list(browser);
   const passkey = factors.passkeys.find(({ id }) => id === idOf(req));
-  const organization = organizationOf(settings);
+  const voice = voiceFor(req, settings, factors.language);
   if (passkey === undefined || !factors.mayChange) res.redirect(303, factorsPath);
-  else showFormPage(res, removePasskeyPage({ factors, organization, passkey, problem }));
+  else showFormPage(res, removePasskeyPage({ factors, voice, passkey, problem }));
 }
 
 /** Returns which passkey is meant; 0 for none. */

@@ -1,15 +1,14 @@
 import { readExamples } from "@team-chat/api-examples";
-import { buildOpenApi, oauthProviders, type Operation } from "@team-chat/contract";
+import { buildOpenApi, type Operation } from "@team-chat/contract";
 
-import { callCompletePage } from "../pages/call-complete-page.ts";
-import { callJoinPage } from "../pages/call-join-page.ts";
-import { callRegisterPage } from "../pages/call-register-page.ts";
 import { docsPages } from "../pages/docs-pages.ts";
 import { emojiDocument, emojiPath } from "../pages/emoji-document.ts";
 import { loadingPath, loadingPicture } from "../pages/loading-picture.ts";
 import type { Page } from "../pages/page.ts";
 
-/** Makes all documents that the gateway serves, by path. `origin` begins the addresses in examples of requests. */
+/**
+ * Makes all documents that are the same for everybody, by path. `origin` begins the addresses in examples of requests.
+ */
 export function pagesByPath(
   operations: readonly Operation[],
   origin: string,
@@ -18,13 +17,6 @@ export function pagesByPath(
   return {
     "/api/v1/openapi.json": { type: "application/json", text: `${JSON.stringify(document)}\n` },
     ...docsPages(document, origin),
-    "/calls/bigbluebutton/join": callJoinPage,
-    ...Object.fromEntries(
-      oauthProviders.flatMap((provider) => [
-        [`/calls/${provider}/register`, callRegisterPage],
-        [`/calls/${provider}/complete`, callCompletePage],
-      ]),
-    ),
     [emojiPath]: emojiDocument(),
     [loadingPath]: loadingPicture,
   };

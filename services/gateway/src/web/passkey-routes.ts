@@ -8,7 +8,7 @@ import { answerSignedIn } from "./finish-sign-in.ts";
 import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { onlyMethods } from "./methods.ts";
 import { refuseForm } from "./refusal-words.ts";
-import { organizationOf, showFormPage } from "./show-page.ts";
+import { voiceFor, showFormPage } from "./show-page.ts";
 import { problemOf, type SignInPages, wantedFrom } from "./sign-in-pages.ts";
 
 interface PasskeyParts extends SignInPages {
@@ -41,16 +41,16 @@ async function show(parts: PasskeyParts, { req, res }: Exchange, problem: string
   try {
     const { offer, settings } = await parts.passkeys.begin(req, wantedFrom(req));
     res.setHeader("Set-Cookie", parts.challengeCookie.set(offer.sealedChallenge));
-    const organization = organizationOf(settings);
+    const voice = voiceFor(req, settings);
     const { options } = offer;
-    showFormPage(res, passkeyPage({ organization, offer: { options }, problem }));
+    showFormPage(res, passkeyPage({ voice, offer: { options }, problem }));
   } catch (error) {
     await parts.showLogIn(req, res, problemOf(res, error));
   }
 }
 
 async function complete(parts: PasskeyParts, { req, res }: Exchange): Promise<void> {
-  const { challengeCookie, cookies, organization, passkeys } = parts;
+  const { challengeCookie, cookies, voice, passkeys } = parts;
   const sealedChallenge = challengeCookie.read(req.headers.cookie) ?? "";
   try {
     const { response } = answerOf(req);
@@ -58,7 +58,7 @@ async function complete(parts: PasskeyParts, { req, res }: Exchange): Promise<vo
     await answerSignedIn(res, done, {
       cookies,
       spent: [challengeCookie],
-      organization: () => organization(req),
+      voice: (language) => voice(req, language),
     });
   } catch (error) {
     await show(parts, { req, res }, refuseForm(res, error));

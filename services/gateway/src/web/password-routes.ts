@@ -15,7 +15,7 @@ import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { keepToken } from "./keep-token.ts";
 import { onlyGet, onlyMethods } from "./methods.ts";
 import { refuseForm } from "./refusal-words.ts";
-import { organizationOf, showFormPage } from "./show-page.ts";
+import { voiceFor, showFormPage } from "./show-page.ts";
 
 interface PasswordParts {
   readonly resets: PasswordResets;
@@ -54,7 +54,7 @@ async function request(parts: PasswordParts, { req, res }: Exchange): Promise<vo
     await showRequest(parts, { req, res }, { problem: refuseForm(res, error), email });
     return;
   }
-  showFormPage(res, resetSentPage(organizationOf(await parts.visits.settings(req)), email));
+  showFormPage(res, resetSentPage(voiceFor(req, await parts.visits.settings(req)), email));
 }
 
 async function showRequest(
@@ -63,9 +63,9 @@ async function showRequest(
   given: { readonly problem: string; readonly email: string },
 ): Promise<void> {
   const settings = await visits.settings(req);
-  const organization = organizationOf(settings);
+  const voice = voiceFor(req, settings);
   const takesPasswords = settings.email_auth_enabled;
-  showFormPage(res, resetRequestPage({ ...given, organization, takesPasswords }));
+  showFormPage(res, resetRequestPage({ ...given, voice, takesPasswords }));
 }
 
 async function setPassword(parts: PasswordParts, { req, res }: Exchange): Promise<void> {
@@ -86,14 +86,15 @@ async function showForm(
   { req, res }: Exchange,
   problem: string,
 ) {
-  const organization = organizationOf(await visits.settings(req));
+  const settings = await visits.settings(req);
   const token = cookie.read(req.headers.cookie) ?? "";
   try {
-    const email = await resets.check(req, token);
-    showFormPage(res, resetFormPage({ organization, email, problem }));
+    const { email, language } = await resets.check(req, token);
+    const voice = voiceFor(req, settings, language);
+    showFormPage(res, resetFormPage({ voice, email, problem }));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "BAD_REQUEST") throw error;
     res.status(400);
-    showFormPage(res, resetDeadPage(organization, error.message));
+    showFormPage(res, resetDeadPage(voiceFor(req, settings), error.message));
   }
 }

@@ -1,11 +1,11 @@
 import { AppError } from "@team-chat/errors";
-import { fill } from "@team-chat/html";
 import type { Response } from "express";
 
-import { texts } from "../pages/accounts/texts.ts";
+import { ownVoice } from "../pages/texts/voice.ts";
 
 /**
- * Sets the status of an answer that shows a form again, and returns why what was sent is refused, in words.
+ * Sets the status of an answer that shows a form again, and returns why what was sent is refused, in the
+ * words of services, which are English.
  * @throws the error when the form cannot be shown again: it is for no organization, of another origin, or a failure
  */
 export function refuseForm(res: Response, error: unknown): string {
@@ -18,8 +18,8 @@ export function refuseForm(res: Response, error: unknown): string {
     return /[.!]$/.test(error.message) ? error.message : `${error.message}.`;
   const seconds = waitSeconds(error);
   res.setHeader("Retry-After", seconds);
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? texts.limits.oneMinute : fill(texts.limits.minutes, { minutes });
+  const { say, texts } = ownVoice("en");
+  return `${say(texts.refusals.tooMany, { n: Math.ceil(seconds / 60) })}.`;
 }
 
 function waitSeconds({ details }: AppError): number {

@@ -20,8 +20,8 @@ async function signIn(parts: RemoteUserParts, req: Request, res: Response): Prom
   res.setHeader("Cache-Control", "no-store");
   try {
     const done = await parts.remoteUsers.signIn(req, wantedOf(req));
-    const { cookies, organization } = parts;
-    await answerSignedIn(res, done, { cookies, organization: () => organization(req) });
+    const { cookies, voice } = parts;
+    await answerSignedIn(res, done, { cookies, voice: (language) => voice(req, language) });
   } catch (error) {
     await parts.showLogIn(req, res, problemOf(res, error));
   }

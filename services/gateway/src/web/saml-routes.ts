@@ -83,8 +83,8 @@ async function finish(parts: SamlParts, req: Request, res: Response): Promise<vo
       sealedState: parts.stateCookie.read(cookie) ?? "",
     });
     const { cookies } = parts;
-    const organization = () => parts.organization(req);
-    await answerSignedIn(res, done, { cookies, spent, organization });
+    const voice = (language?: string) => parts.voice(req, language);
+    await answerSignedIn(res, done, { cookies, spent, voice });
   } catch (error) {
     await parts.showLogIn(req, res, problemOf(res, error));
   }

@@ -14,7 +14,7 @@ import { type Fields, readForm, textOf } from "./form-fields.ts";
 import { onlyMethods } from "./methods.ts";
 import { answerOf } from "./passkey-routes.ts";
 import { refuseForm } from "./refusal-words.ts";
-import { organizationOf, showFormPage } from "./show-page.ts";
+import { voiceFor, showFormPage } from "./show-page.ts";
 
 interface SecondFactorParts {
   readonly halves: HalfSignIns;
@@ -59,7 +59,7 @@ async function complete(parts: SecondFactorParts, { req, res }: Exchange, by: By
     await answerSignedIn(res, done, {
       cookies,
       spent: [cookies.half],
-      organization: async () => organizationOf(await settings(req)),
+      voice: async (language) => voiceFor(req, await settings(req), language),
     });
   } catch (error) {
     await showForm(parts, { req, res }, refuseForm(res, error));
@@ -70,13 +70,13 @@ async function complete(parts: SecondFactorParts, { req, res }: Exchange, by: By
 async function showForm(parts: SecondFactorParts, { req, res }: Exchange, problem: string) {
   try {
     const { lacking, settings } = await parts.halves.check(req, tokenOf(parts, req));
-    const organization = organizationOf(settings);
-    showFormPage(res, secondFactorPage({ organization, lacking, problem }));
+    const voice = voiceFor(req, settings, lacking.language);
+    showFormPage(res, secondFactorPage({ voice, lacking, problem }));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "AUTHENTICATION_FAILED") throw error;
-    const organization = organizationOf(await parts.settings(req));
+    const voice = voiceFor(req, await parts.settings(req));
     res.setHeader("Set-Cookie", parts.cookies.half.clear());
-    showFormPage(res, halfSignInDeadPage(organization, refuseForm(res, error)));
+    showFormPage(res, halfSignInDeadPage(voice, refuseForm(res, error)));
   }
 }
 

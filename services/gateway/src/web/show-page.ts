@@ -1,9 +1,34 @@
-import type { Response } from "express";
+import { findLanguage, type LanguageCode, languageCodes } from "@team-chat/html";
+import type { Request, RequestHandler, Response } from "express";
 
-import type { Organization } from "../pages/accounts/account-page.ts";
 import type { Page } from "../pages/page.ts";
+import { ownVoice, type Voice, voiceOf } from "../pages/texts/voice.ts";
 import type { PublicSettings } from "../serving/visits.ts";
-import { sendPage } from "./send-page.ts";
+
+/** Lets browsers that show a document without styles of its own add theirs. */
+const defaultAllows = "style-src 'unsafe-inline'";
+
+/** Sends a page, with the policy that says what it may load and do. */
+export function sendPage({
+  allows = defaultAllows,
+  isInLanguages,
+  isSecret,
+  text,
+  type,
+}: Page): RequestHandler {
+  const body = Buffer.from(text);
+  const headers = {
+    "Content-Type": type,
+    "Content-Security-Policy": `default-src 'none'; ${allows}; base-uri 'none'; frame-ancestors 'none'`,
+    // A browser asks each time whether its copy is current; the answer is 304 while the ETag is the same.
+    "Cache-Control": isSecret === true ? "no-store" : "no-cache",
+  };
+  return (_req, res) => {
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    if (isInLanguages === true) res.vary("Accept-Language");
+    res.send(body);
+  };
+}
 
 /** Sends a page that has a form: its browser names the origin in what the form sends, and tells no other site of it. */
 export function showFormPage(res: Response, page: Page): void {
@@ -11,7 +36,34 @@ export function showFormPage(res: Response, page: Page): void {
   sendPage(page)(res.req, res, () => undefined);
 }
 
-/** Returns what pages show of the organization. */
-export function organizationOf(settings: PublicSettings): Organization {
-  return { name: settings.realm_name ?? "", icon: settings.realm_icon ?? "" };
+/** Returns how pages of the organization speak to whoever asks for them, by their own language where it is known. */
+export function voiceFor(req: Request, settings: PublicSettings, ownLanguage?: string): Voice {
+  const {
+    realm_default_language: byDefault,
+    realm_icon: icon = "",
+    realm_name: name = "",
+  } = settings;
+  return voiceOf(languageFor(req, { ownLanguage, byDefault }), { name, icon });
+}
+
+/** Returns how pages of the installation speak to whoever asks for them. */
+export function ownVoiceFor(req: Request): Voice {
+  return ownVoice(languageFor(req, {}));
+}
+
+interface Preferences {
+  /** The person's, as `default_language` has it. */
+  readonly ownLanguage?: string | undefined;
+  /** The organization's, as `realm_default_language` has it. */
+  readonly byDefault?: string | undefined;
+}
+
+/** Chooses the language of a page (docs/behaviour/languages.md#pages). */
+function languageFor(req: Request, { byDefault, ownLanguage }: Preferences): LanguageCode {
+  const own = findLanguage(ownLanguage);
+  if (own !== null) return own;
+  const first = findLanguage(byDefault) ?? "en";
+  // Whoever takes every language, or does not say, gets the first.
+  const accepted = req.acceptsLanguages([...new Set([first, ...languageCodes])]);
+  return accepted === false ? first : (findLanguage(accepted) ?? first);
 }

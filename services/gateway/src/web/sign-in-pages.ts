@@ -1,7 +1,7 @@
 import { AppError } from "@team-chat/errors";
 import type { Request, Response } from "express";
 
-import type { Organization } from "../pages/accounts/account-page.ts";
+import type { Voice } from "../pages/texts/voice.ts";
 import type { LinkCookie } from "../requests/link-cookie.ts";
 import { ownPath } from "../requests/own-path.ts";
 import type { WantedSignIn } from "../serving/sign-ins.ts";
@@ -14,7 +14,8 @@ export interface SignInPages {
   /** Keeps what a browser brings back from the provider. */
   readonly stateCookie: LinkCookie;
   readonly cookies: SignInCookies;
-  readonly organization: (req: Request) => Promise<Organization>;
+  /** Makes the voice of a page for somebody whose language that is. */
+  readonly voice: (req: Request, language?: string) => Promise<Voice>;
   /** Shows the page to log in again, with a problem. */
   readonly showLogIn: (req: Request, res: Response, problem: string) => Promise<void>;
 }

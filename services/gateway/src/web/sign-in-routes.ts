@@ -67,7 +67,7 @@ async function complete(parts: SignInParts, req: Request, res: Response): Promis
     await answerSignedIn(res, done, {
       cookies: parts.cookies,
       spent: [parts.stateCookie],
-      organization: () => parts.organization(req),
+      voice: (language) => parts.voice(req, language),
     });
   } catch (error) {
     await parts.showLogIn(req, res, problemOf(res, error));

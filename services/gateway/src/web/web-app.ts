@@ -15,7 +15,7 @@ import helmet from "helmet";
 import { assetsFolder, assetsPath } from "../pages/assets.ts";
 import type { Page } from "../pages/page.ts";
 import { onlyGet, onlyMethods } from "./methods.ts";
-import { sendPage } from "./send-page.ts";
+import { sendPage } from "./show-page.ts";
 
 interface WebAppParts {
   readonly pages: Readonly<Record<string, Page>>;

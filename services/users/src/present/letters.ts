@@ -1,7 +1,8 @@
-import { fill, type TextValues } from "@team-chat/html";
+import type { LanguageCode, TextValues } from "@team-chat/html";
 import { composeMail, type ComposedMail, type Letter, type LetterHead } from "@team-chat/mail";
 
-import { letterTexts } from "./letter-texts.ts";
+import type { LetterTexts } from "./letter-texts/en.ts";
+import { letterWording } from "./letter-texts/letter-wording.ts";
 import { sampleMissedLetters } from "./sample-missed-letters.ts";
 
 interface LetterText {
@@ -12,18 +13,37 @@ interface LetterText {
   readonly note?: string;
 }
 
-/** Fills in what a letter says; its button leads to `url`. */
+interface Filled {
+  readonly values: TextValues;
+  /** Address to which the button leads; empty without one. */
+  readonly url?: string;
+}
+
+/** Fills in what a letter says. */
 function letterOf(
+  language: LanguageCode,
   { action, body, note, subject }: LetterText,
-  values: TextValues,
-  url = "",
+  { url = "", values }: Filled,
 ): Letter {
+  const { say } = letterWording(language);
   return {
-    subject: fill(subject, values),
-    paragraphs: [fill(body, values)],
+    subject: say(subject, values),
+    paragraphs: [say(body, values)],
     ...(action === undefined ? {} : { action: { label: action, url } }),
-    ...(note === undefined ? {} : { note: fill(note, values) }),
+    ...(note === undefined ? {} : { note: say(note, values) }),
   };
+}
+
+type TextName = {
+  [Name in keyof LetterTexts]: LetterTexts[Name] extends LetterText ? Name : never;
+}[keyof LetterTexts];
+
+/** Writes a letter in the name of an organization, which the text may name. */
+function compose(realm: LetterHead, name: TextName, { url = "", values }: Filled): ComposedMail {
+  const { language } = realm;
+  const text: LetterText = letterWording(language).texts[name];
+  const filled = { values: { ...values, realm: realm.name }, url };
+  return composeMail(letterOf(language, text, filled), realm);
 }
 
 interface Invited {
@@ -34,14 +54,12 @@ interface Invited {
 
 /** Writes to somebody who is invited by address. */
 export function invitationLetter(realm: LetterHead, { inviter, url }: Invited): ComposedMail {
-  const values = { inviter, realm: realm.name };
-  return composeMail(letterOf(letterTexts.invitation, values, url), realm);
+  return compose(realm, "invitation", { values: { inviter }, url });
 }
 
 /** Writes to somebody whose invitation a person has accepted. */
 export function invitationAcceptedLetter(realm: LetterHead, person: string): ComposedMail {
-  const values = { person, realm: realm.name };
-  return composeMail(letterOf(letterTexts.invitationAccepted, values), realm);
+  return compose(realm, "invitationAccepted", { values: { person } });
 }
 
 interface NewAddress {
@@ -52,14 +70,12 @@ interface NewAddress {
 
 /** Writes to an address that somebody wants to have. */
 export function confirmEmailLetter(realm: LetterHead, { email, url }: NewAddress): ComposedMail {
-  const values = { email, realm: realm.name };
-  return composeMail(letterOf(letterTexts.confirmEmail, values, url), realm);
+  return compose(realm, "confirmEmail", { values: { email }, url });
 }
 
 /** Writes to the address that somebody had before. */
 export function emailChangedLetter(realm: LetterHead, email: string): ComposedMail {
-  const values = { email, realm: realm.name };
-  return composeMail(letterOf(letterTexts.emailChanged, values), realm);
+  return compose(realm, "emailChanged", { values: { email } });
 }
 
 interface Reset {
@@ -70,9 +86,11 @@ interface Reset {
 
 /** Writes to somebody who wants to set a password. */
 export function passwordResetLetter(realm: LetterHead, { email, url }: Reset): ComposedMail {
-  const values = { email, realm: realm.name };
-  return composeMail(letterOf(letterTexts.passwordReset, values, url), realm);
+  return compose(realm, "passwordReset", { values: { email }, url });
 }
+
+/** The installation, by its address, and the language of whoever it writes to. */
+type Installation = Omit<LetterHead, "name">;
 
 /** Most organizations that one letter names. */
 export const maxListedOrganizations = 100;
@@ -83,19 +101,20 @@ interface OrganizationList {
   readonly organizations: readonly { readonly name: string; readonly url: string }[];
 }
 
-/** Writes to somebody who has asked for their organizations, in the name of the installation at an address. */
+/** Writes to somebody who has asked for their organizations, in the name of the installation. */
 export function organizationListLetter(
-  installation: string,
+  { language, url }: Installation,
   { email, organizations }: OrganizationList,
 ): ComposedMail {
-  const { more, sender, ...text } = letterTexts.organizationList;
+  const { say, texts } = letterWording(language);
+  const { more, sender, ...text } = texts.organizationList;
   const listed = organizations.slice(0, maxListedOrganizations);
-  const links = listed.map(({ name: label, url }) => ({ label, url }));
-  const letter = letterOf(text, { email });
+  const links = listed.map((one) => ({ label: one.name, url: one.url }));
+  const letter = letterOf(language, text, { values: { email } });
   const rest =
-    listed.length < organizations.length ? [fill(more, { count: `${listed.length}` })] : [];
+    listed.length < organizations.length ? [say(more, { count: `${listed.length}` })] : [];
   const paragraphs = [...letter.paragraphs, ...rest];
-  return composeMail({ ...letter, paragraphs, links }, { name: sender, url: installation });
+  return composeMail({ ...letter, paragraphs, links }, { name: sender, url, language });
 }
 
 interface NewOrganization {
@@ -106,18 +125,20 @@ interface NewOrganization {
   readonly url: string;
 }
 
-/** Writes to somebody who wants to create an organization, in the name of the installation at an address. */
+/** Writes to somebody who wants to create an organization, in the name of the installation. */
 export function creationLetter(
-  installation: string,
+  installation: Installation,
   { address, name, url }: NewOrganization,
 ): ComposedMail {
-  const { sender, ...text } = letterTexts.creation;
-  return composeMail(letterOf(text, { address, name }, url), { name: sender, url: installation });
+  const { language } = installation;
+  const { sender, ...text } = letterWording(language).texts.creation;
+  const letter = letterOf(language, text, { values: { address, name }, url });
+  return composeMail(letter, { ...installation, name: sender });
 }
 
 /** Writes to somebody whose password was set by a link. */
 export function passwordChangedLetter(realm: LetterHead): ComposedMail {
-  return composeMail(letterOf(letterTexts.passwordChanged, { realm: realm.name }), realm);
+  return compose(realm, "passwordChanged", { values: {} });
 }
 
 interface NewApiKey {
@@ -129,11 +150,11 @@ interface NewApiKey {
 
 /** Writes to somebody of whom, or of whose bot, an API key was made. */
 export function newApiKeyLetter(realm: LetterHead, { account, key }: NewApiKey): ComposedMail {
-  return composeMail(letterOf(letterTexts.newApiKey, { account, key, realm: realm.name }), realm);
+  return compose(realm, "newApiKey", { values: { account, key } });
 }
 
 /** Kinds of changes of somebody's second factors. */
-export type FactorKind = keyof typeof letterTexts.secondFactors;
+export type FactorKind = keyof LetterTexts["secondFactors"];
 
 /** Writes to somebody whose second factors were changed. */
 export function secondFactorLetter(
@@ -141,8 +162,10 @@ export function secondFactorLetter(
   done: FactorKind,
   values: TextValues = {},
 ): ComposedMail {
-  const filled = { ...values, realm: realm.name };
-  return composeMail(letterOf(letterTexts.secondFactors[done], filled), realm);
+  const { language } = realm;
+  const text = letterWording(language).texts.secondFactors[done];
+  const filled = { values: { ...values, realm: realm.name } };
+  return composeMail(letterOf(language, text, filled), realm);
 }
 
 /** Writes one letter of each kind, by the kind, for looking at them. */
@@ -169,12 +192,12 @@ export function sampleLetters(realm: LetterHead): Readonly<Record<string, Compos
     "passkey-removed": secondFactorLetter(realm, "passkeyRemoved", { passkey: "Phone" }),
     "second-factors-reset": secondFactorLetter(realm, "reset"),
     "recovery-codes-renewed": secondFactorLetter(realm, "codesRenewed"),
-    "new-organization": creationLetter(realm.url, {
+    "new-organization": creationLetter(realm, {
       name: "Analytical Engines",
       address: "https://engines.example.com",
       url: `${realm.url}/new/confirm/${key}`,
     }),
-    "organization-list": organizationListLetter(realm.url, {
+    "organization-list": organizationListLetter(realm, {
       email,
       organizations: [
         { name: realm.name, url: realm.url },

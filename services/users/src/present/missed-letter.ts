@@ -1,10 +1,10 @@
 import type { MailReason, MissedConversation } from "@team-chat/contract";
-import { fill } from "@team-chat/html";
+import type { Wording } from "@team-chat/html";
 import { composeMail, type ComposedMail, type LetterHead } from "@team-chat/mail";
 
-import { letterTexts } from "./letter-texts.ts";
+import type { LetterTexts } from "./letter-texts/en.ts";
+import { letterWording } from "./letter-texts/letter-wording.ts";
 
-const words = letterTexts.missedMessages;
 /** Most people whom a subject names. */
 const maxNamed = 3;
 /** Longest subject, in characters: longer ones are cut by mail programs. */
@@ -24,20 +24,23 @@ export function missedLetter(
   { conversation, namesRealm, unsubscribeUrl }: Missed,
 ): ComposedMail {
   const { messageIds, path, reasons, shown } = conversation;
-  const { place, subject } = namesOf(conversation);
+  const wording = letterWording(realm.language);
+  const { say, texts } = wording;
+  const words = texts.missedMessages;
+  const { place, subject } = namesOf(wording, conversation);
   const rest = shown !== null && shown.length < messageIds.length;
   return composeMail(
     {
       subject: shortened(
-        namesRealm ? fill(words.withRealm, { subject, realm: realm.name }) : subject,
+        namesRealm ? say(words.withRealm, { subject, realm: realm.name }) : subject,
       ),
-      paragraphs: [place, ...hiddenText(conversation)],
+      paragraphs: [place, ...hiddenText(texts, conversation)],
       quotations: shown ?? [],
-      ...(rest ? { after: fill(words.more, { count: messageIds.length }) } : {}),
+      ...(rest ? { after: say(words.more, { count: messageIds.length }) } : {}),
       action: { label: words.action, url: `${realm.url}${path}` },
       note: words.note,
       foot: {
-        text: fill(words.why, { reasons: reasonsText(reasons) }),
+        text: say(words.why, { reasons: reasonsText(wording, reasons) }),
         links: [
           { label: words.unsubscribe, url: unsubscribeUrl },
           { label: words.settings, url: `${realm.url}/#settings/notifications` },
@@ -49,43 +52,50 @@ export function missedLetter(
 }
 
 /** Names the conversation, for the subject and for the text. */
-function namesOf({ messageIds, place, shown }: MissedConversation) {
+function namesOf(wording: Wording<LetterTexts>, conversation: MissedConversation) {
+  const { messageIds, place, shown } = conversation;
+  const { say, texts } = wording;
+  const words = texts.missedMessages;
   if (shown === null)
-    return { subject: words.hidden, place: fill(words.placeHidden, { count: messageIds.length }) };
+    return { subject: words.hidden, place: say(words.placeHidden, { count: messageIds.length }) };
   if (place.kind === "direct") {
-    const people = listed(place.others);
+    const people = listed(wording, place.others);
     return people === ""
       ? { subject: words.own, place: words.placeOwn }
-      : { subject: fill(words.direct, { people }), place: fill(words.placeDirect, { people }) };
+      : { subject: say(words.direct, { people }), place: say(words.placeDirect, { people }) };
   }
   const { name: channel, topic } = place;
-  const people = listed([...new Set(shown.map(({ sender }) => sender))]);
+  const people = listed(wording, [...new Set(shown.map(({ sender }) => sender))]);
   return topic === ""
     ? {
-        subject: fill(words.channel, { channel, people }),
-        place: fill(words.placeChannel, { channel }),
+        subject: say(words.channel, { channel, people }),
+        place: say(words.placeChannel, { channel }),
       }
     : {
-        subject: fill(words.topic, { channel, topic, people }),
-        place: fill(words.placeTopic, { channel, topic }),
+        subject: say(words.topic, { channel, topic, people }),
+        place: say(words.placeTopic, { channel, topic }),
       };
 }
 
-function hiddenText({ hiddenBy }: MissedConversation): readonly string[] {
+function hiddenText(
+  { missedMessages: words }: LetterTexts,
+  { hiddenBy }: MissedConversation,
+): readonly string[] {
   if (hiddenBy === null) return [];
   return [hiddenBy === "person" ? words.hiddenByPerson : words.hiddenByOrganization];
 }
 
-function listed(names: readonly string[]): string {
+function listed({ say, texts }: Wording<LetterTexts>, names: readonly string[]): string {
   const rest = names.length - maxNamed;
   const people = names.slice(0, maxNamed).join(", ");
-  return rest > 0 ? fill(words.others, { people, count: rest }) : people;
+  return rest > 0 ? say(texts.missedMessages.others, { people, n: rest }) : people;
 }
 
-function reasonsText(reasons: readonly MailReason[]): string {
+function reasonsText({ say, texts }: Wording<LetterTexts>, reasons: readonly MailReason[]): string {
+  const words = texts.missedMessages;
   return reasons
     .map((reason): string => words.reasons[reason])
-    .reduce((first, second) => fill(words.and, { first, second }));
+    .reduce((first, second) => say(words.and, { first, second }));
 }
 
 function shortened(subject: string): string {

@@ -23,7 +23,10 @@ export function sampleMissedLetters(
   realm: LetterHead,
   key: string,
 ): Readonly<Record<string, ComposedMail>> {
-  const shown = said.map(([sender, rendered]) => ({ sender, ...quoteOf(rendered, realm.url) }));
+  const shown = said.map(([sender, rendered]) => ({
+    sender,
+    ...quoteOf(rendered, { url: realm.url, languages: [realm.language] }),
+  }));
   const unsubscribeUrl = `${realm.url}/accounts/unsubscribe/${key}`;
   const write = (conversation: MissedConversation) =>
     missedLetter(realm, { conversation, namesRealm: true, unsubscribeUrl });

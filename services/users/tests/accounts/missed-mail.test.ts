@@ -210,7 +210,7 @@ describe("ending e-mail by a link (docs/behaviour/mail.md#unsubscribing)", () =>
   test("a link works for ninety days", async ({ expect }) => {
     const link = await linkOf();
     world().clock.aheadMs = 89 * dayMs;
-    expect(await call(checkUnsubscription, link)).toEqual({ reasons: ["followed_topics"] });
+    expect(await call(checkUnsubscription, link)).toMatchObject({ reasons: ["followed_topics"] });
     world().clock.aheadMs = 90 * dayMs + 1000;
     await expect(call(checkUnsubscription, link)).rejects.toMatchObject(dead);
     world().clock.aheadMs = 0;
@@ -229,9 +229,9 @@ describe("ending e-mail by a link (docs/behaviour/mail.md#unsubscribing)", () =>
       await world().request("alice", updateSettings, on);
       const link = await linkOf({ ...inTopic, reasons: [reason] });
       await world().events();
-      expect(await call(checkUnsubscription, link)).toEqual({ reasons: [reason] });
+      expect(await call(checkUnsubscription, link)).toMatchObject({ reasons: [reason] });
       expect(await world().events(), "looking at a link changes nothing").toEqual([]);
-      expect(await call(unsubscribeFromMail, link)).toEqual({ reasons: [reason] });
+      expect(await call(unsubscribeFromMail, link)).toMatchObject({ reasons: [reason] });
       const events = await world().events();
       const audience = { to: "users", ids: [id("alice")] };
       const event = { type: "user_settings", op: "update", property: name, value: false };
@@ -253,7 +253,7 @@ describe("ending e-mail by a link (docs/behaviour/mail.md#unsubscribing)", () =>
     expect(world().channelSettings).toEqual([{ by: id("alice"), ...ended }]);
     const place = { kind: "channel", channelId: 2, name: "left", topic: "" } as const;
     const left = await linkOf({ ...inTopic, place, reasons: ["channel"] });
-    expect(await call(unsubscribeFromMail, left)).toEqual({ reasons: ["channel"] });
+    expect(await call(unsubscribeFromMail, left)).toMatchObject({ reasons: ["channel"] });
   });
 
   test("an e-mail that came for several reasons ends all of them", async ({ expect }) => {

@@ -4,6 +4,7 @@ import {
   confirmEmailChange,
   getMailState,
   getOwnUser,
+  updateRealm,
   updateSettings,
 } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
@@ -72,6 +73,107 @@ async function letterTo(address: string): Promise<Letter> {
   if (letter === undefined) throw new Error(`There is no letter to ${address}.`);
   return { ...letter, content: letter.content.replaceAll("=\r\n", "").replaceAll("=3D", "=") };
 }
+
+/** Decodes the words of a head that are no ASCII (RFC 2047). */
+function decodedHead(content: string): string {
+  return content
+    .replaceAll(/\?=\s+=\?/g, "?==?")
+    .replaceAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      kind.toUpperCase() === "B"
+        ? Buffer.from(word, "base64").toString()
+        : decodedQuotes(word.replaceAll("_", " ")),
+    );
+}
+
+function decodedQuotes(text: string): string {
+  const bytes = text
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([\dA-F]{2})/g, (_, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    );
+  return Buffer.from(bytes, "latin1").toString();
+}
+
+/** Subject and both parts of the newest letter to somebody, as a mail program shows them. */
+async function readLetterTo(address: string) {
+  await world().service.mail.look();
+  const letter = letters.findLast(({ to }) => to.includes(address));
+  if (letter === undefined) throw new Error(`There is no letter to ${address}.`);
+  const [head = ""] = letter.content.split("\r\n\r\n", 1);
+  const [plain = "", html = ""] = letter.content
+    .split(/^--\S+\r$/m)
+    .filter((part) => /^Content-Type: text/m.test(part) && !part.includes("multipart"))
+    .map((part) => {
+      const [, body = ""] = part.split(/\r\n\r\n(.*)/s);
+      return /Encoding: base64/i.test(part)
+        ? Buffer.from(body, "base64").toString()
+        : decodedQuotes(body);
+    });
+  return {
+    subject: /^Subject: (.*)$/m.exec(decodedHead(head).replaceAll(/\r\n\s+/g, " "))?.[1],
+    plain,
+    html,
+  };
+}
+
+describe("e-mail in the language of its reader (docs/behaviour/languages.md#e-mail)", () => {
+  test("somebody who reads Arabic gets e-mail in Arabic, subject and both forms of it", async ({
+    expect,
+  }) => {
+    const { id, email } = world().people.admin;
+    await world().request("admin", updateSettings, { default_language: "ar" });
+    await mailTo(world(), id, { conversations: [direct] });
+    const { html, plain, subject } = await readLetterTo(email);
+    expect(subject).toMatch(/^رسائل مباشرة مع \u2068Ada\u2069/);
+    expect(plain).toContain("فاتتك رسائل مباشرة مع \u2068Ada\u2069.");
+    expect(plain).toContain("It turns.");
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(html).toContain("فتح المحادثة");
+    expect(html).toContain('<div dir="auto"><p>It <em>turns</em>.</p></div>');
+    await world().request("admin", updateSettings, { email: "moved.admin@example.com" });
+    const confirm = await readLetterTo("moved.admin@example.com");
+    expect(confirm.subject).toContain("أكّد عنوانك الجديد");
+    expect(confirm.plain).toMatch(
+      /تأكيد العنوان:\r?\n\s*http:\/\/localhost:9991\/confirm-email\/\w{32}/,
+    );
+  });
+
+  test("somebody whose language e-mail is not written in gets it in that of the organization, and so do strangers", async ({
+    expect,
+  }) => {
+    const { id, email } = world().people.guest;
+    await world().request("guest", updateSettings, { default_language: "de" });
+    await mailTo(world(), id, { conversations: [direct] });
+    expect((await readLetterTo(email)).subject).toContain("Direct messages with Ada");
+    await world().request("owner", updateRealm, { default_language: "ar" });
+    await mailTo(world(), id, { conversations: [direct] });
+    expect((await readLetterTo(email)).subject).toContain("رسائل مباشرة مع");
+    await invite(world(), "owner", "arab@example.com");
+    const { html, plain, subject } = await readLetterTo("arab@example.com");
+    expect(subject).toContain("إلى الانضمام إلى");
+    for (const part of [plain, html]) expect(part).toMatch(/http:\/\/localhost:9991\/join\/\w{32}/);
+    await mailTo(world(), world().people.moderator.id, { conversations: [direct] });
+    expect((await readLetterTo(world().people.moderator.email)).html).toContain(
+      'lang="en" dir="ltr"',
+    );
+    await world().request("owner", updateRealm, { default_language: "en" });
+  });
+
+  test("whoever joins an organization has its language (docs/behaviour/languages.md#people)", async ({
+    expect,
+  }) => {
+    await world().request("owner", updateRealm, { default_language: "ar" });
+    await invite(world(), "owner", "joins@example.com");
+    const { plain } = await readLetterTo("joins@example.com");
+    const key = /\/join\/(\w+)/.exec(plain)?.[1] ?? "";
+    const joined = { key, full_name: "New Arab", password: "correct-horse-battery" };
+    const { user_id: userId } = await world().request(world().anonymous(), acceptInvite, joined);
+    await mailTo(world(), userId, { conversations: [direct] });
+    await world().request("owner", updateRealm, { default_language: "en" });
+    await mailTo(world(), userId, { conversations: [direct] });
+    expect((await readLetterTo("joins@example.com")).html).toContain('lang="ar" dir="rtl"');
+  });
+});
 
 describe("e-mail through a mail server (docs/behaviour/mail.md#sending)", () => {
   test("e-mail through a mail server brings invitations, with which people join", async ({

@@ -32,6 +32,7 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
       realm_uri: "http://acme.localhost:9991",
       realm_name: "Acme",
       realm_description: "",
+      realm_default_language: "en",
       realm_web_public_access_enabled: false,
       external_authentication_methods: [],
       is_incompatible: false,
@@ -62,6 +63,7 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
       realm_name: "Root",
       realm_icon: text,
       realm_description: expect.stringMatching(/^<p>.*&lt;it&gt;<\/p>$/) as string,
+      realm_default_language: "en",
       realm_web_public_access_enabled: false,
     });
     const others = ["dev", "ldap", "remoteuser", "saml", "openid connect"];

@@ -1,26 +1,19 @@
 import { hash } from "node:crypto";
 
-import { Html, html } from "@team-chat/html";
+import { Html, html, languages } from "@team-chat/html";
 
 import { assetsPath } from "../assets.ts";
 import { pageStyle } from "../form-page.ts";
 import type { Page } from "../page.ts";
-import { texts } from "./texts.ts";
-
-/** The organization that a page speaks for. */
-export interface Organization {
-  readonly name: string;
-  /** Address of its picture; empty for none. */
-  readonly icon: string;
-}
+import { sayRefusal } from "../texts/say-refusal.ts";
+import type { Voice } from "../texts/voice.ts";
 
 interface AccountPage {
   readonly heading: string;
   /** HTML of what follows the heading. */
   readonly body: Html;
-  /** Null for pages of the installation. */
-  readonly organization: Organization | null;
-  /** Says why what was tried has failed; empty when it has not. */
+  readonly voice: Voice;
+  /** Says why what was tried has failed, as services do, in English; empty when it has not. */
   readonly problem?: string;
   /** Says what has just been done. */
   readonly notice?: string;
@@ -33,7 +26,7 @@ interface AccountPage {
 }
 
 const style = `${pageStyle}
-.notice{margin:1rem 0 0;padding:.6rem .8rem;border-left:4px solid var(--accent);background:var(--back)}
+.notice{margin:1rem 0 0;padding:.6rem .8rem;border-inline-start:4px solid var(--accent);background:var(--back)}
 form.demo{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.5rem}
 form.demo button{width:auto;margin:0;padding:.3rem .6rem;font-size:.9rem;font-weight:400;color:var(--text);background:none;border:1px solid var(--line)}
 .icon img{width:auto;height:auto;max-width:100%;max-height:100%}
@@ -47,7 +40,7 @@ a.button:not(.other){color:var(--on-accent)}
 .more{margin-top:1.25rem}
 .qr{display:block;width:12rem;max-width:100%;margin:1rem auto;border-radius:.45rem;overflow:hidden}
 .qr svg{display:block;width:100%}
-.codes{margin:1rem 0;padding:.8rem .8rem .8rem 2.4rem;background:var(--back);border:1px solid var(--line);border-radius:.45rem}
+.codes{direction:ltr;margin:1rem 0;padding-block:.8rem;padding-inline:2.4rem .8rem;background:var(--back);border:1px solid var(--line);border-radius:.45rem}
 .codes li{margin:.25rem 0;white-space:nowrap}
 section{margin-top:1.5rem;padding-top:1.25rem;border-top:1px solid var(--line)}
 .plain{margin:1rem 0 0;padding:0;list-style:none}
@@ -62,10 +55,10 @@ const allows = [
 
 /** Makes a page of the ways in, which works without scripts: in an organization's name, with one thing to do. */
 export function accountPage(given: AccountPage): Page {
-  const { body, heading, notice = "", organization, problem = "", script = "" } = given;
-  const name = organization?.name ?? texts.product;
+  const { body, heading, notice = "", voice, problem = "", script = "" } = given;
+  const { language, name } = voice;
   const page = html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${languages[language].direction}">
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
       <title>${heading === name ? name : `${heading} · ${name}`}</title>
@@ -73,15 +66,24 @@ export function accountPage(given: AccountPage): Page {
       <link rel="icon" href="${assetsPath}/icon.svg" />
       ${new Html(`<style>${style}</style>`)}
       <main>
-        <div class="icon" aria-hidden="true">${initial(name)}${picture(organization)}</div>
+        <div class="icon" aria-hidden="true">${initial(name)}${picture(voice)}</div>
         <h1>${heading}</h1>
         ${notice === "" ? "" : html`<p class="notice" role="status">${notice}</p>`}
-        ${problem === "" ? "" : html`<p class="problem" role="alert">${problem}</p>`} ${body}
+        ${problem === "" ? "" : problemPart(voice, problem)} ${body}
       </main>
       ${script === "" ? "" : new Html(`<script type="module">${script}</script>`)}
     </html>`;
-  const shown = { type: "text/html; charset=utf-8", text: page.text, allows: allowing(script) };
+  const shown = {
+    type: "text/html; charset=utf-8",
+    text: page.text,
+    allows: allowing(script),
+    isInLanguages: true,
+  } as const;
   return given.isSecret === true ? { ...shown, isSecret: true } : shown;
+}
+
+function problemPart(voice: Voice, problem: string): Html {
+  return html`<p class="problem" role="alert" dir="auto">${sayRefusal(voice, problem)}</p>`;
 }
 
 function leadsTo(address: string | undefined): Html {
@@ -99,9 +101,9 @@ function allowing(script: string): string {
  * Covers the initial, unless the organization has no picture of its own: those that the third-party avatar service
  * draws would tell that service who is about to log in.
  */
-function picture(organization: Organization | null): Html {
-  if (organization?.icon.startsWith("/") !== true) return html``;
-  return html`<img alt="" src="${organization.icon}" />`;
+function picture({ icon }: Voice): Html {
+  if (!icon.startsWith("/")) return html``;
+  return html`<img alt="" src="${icon}" />`;
 }
 
 function initial(name: string): string {

@@ -1,16 +1,15 @@
-import { fill, type Html, html } from "@team-chat/html";
+import { type Html, html } from "@team-chat/html";
 
 import type { Page } from "../page.ts";
-import { accountPage, type Organization } from "./account-page.ts";
+import type { Voice } from "../texts/voice.ts";
+import { accountPage } from "./account-page.ts";
 import { olderLinkScript } from "./older-link.ts";
-import { texts } from "./texts.ts";
 
 /** Address of the page that asks who joins; the link of an invitation is below it. */
 export const joinPath = "/join";
 /** Address of the page that greets whoever has joined. */
 export const welcomePath = `${joinPath}/welcome`;
 
-const words = texts.join;
 const script = olderLinkScript(joinPath);
 
 /** An invitation as the page shows it. */
@@ -23,7 +22,7 @@ interface ShownInvitation {
 }
 
 interface Joining extends ShownInvitation {
-  readonly organization: Organization;
+  readonly voice: Voice;
   readonly problem: string;
   /** Fields as they were sent before. */
   readonly given: { readonly fullName: string; readonly email: string };
@@ -34,12 +33,13 @@ interface Joining extends ShownInvitation {
  * (docs/behaviour/invitations.md#accepting-an-invitation).
  */
 export function joinFormPage(joining: Joining): Page {
-  const { email, expiresAt, given, inviter, organization, problem } = joining;
-  const realm = organization.name;
+  const { email, expiresAt, given, inviter, voice, problem } = joining;
+  const { language, name: realm, say, texts } = voice;
+  const words = texts.join;
   const who =
-    email === null ? fill(words.invited, { inviter }) : fill(words.invitedAs, { inviter, email });
+    email === null ? say(words.invited, { inviter }) : say(words.invitedAs, { inviter, email });
   const body = html`<p class="soft">${who}</p>
-    ${expiresAt === null ? "" : html`<p class="soft">${fill(words.expiry, { when: dateOf(expiresAt) })}</p>`}
+    ${expiresAt === null ? "" : html`<p class="soft">${say(words.expiry, { when: dateOf(expiresAt, language) })}</p>`}
     <form method="post" action="${joinPath}">
       <label>
         ${words.name}
@@ -54,7 +54,7 @@ export function joinFormPage(joining: Joining): Page {
         />
         <small>${words.nameHint}</small>
       </label>
-      ${email === null ? addressField(given.email) : html``}
+      ${email === null ? addressField(words, given.email) : html``}
       <label>
         ${words.password}
         <input
@@ -67,13 +67,13 @@ export function joinFormPage(joining: Joining): Page {
         />
         <small>${words.passwordHint}</small>
       </label>
-      <button>${fill(words.heading, { realm })}</button>
+      <button>${say(words.heading, { realm })}</button>
     </form>`;
-  const heading = fill(words.heading, { realm });
-  return accountPage({ heading, organization, problem, body, script, isSecret: true });
+  const heading = say(words.heading, { realm });
+  return accountPage({ heading, voice, problem, body, script, isSecret: true });
 }
 
-function addressField(email: string): Html {
+function addressField(words: Voice["texts"]["join"], email: string): Html {
   return html`<label>
     ${words.email}
     <input name="email" type="email" autocomplete="email" required value="${email}" />
@@ -82,29 +82,32 @@ function addressField(email: string): Html {
 }
 
 /** Says why an invitation cannot be accepted. */
-export function joinDeadPage(organization: Organization, problem: string): Page {
+export function joinDeadPage(voice: Voice, problem: string): Page {
+  const words = voice.texts.join;
   const body = html`<p>${words.askAgain}</p>`;
-  return accountPage({ heading: words.deadHeading, organization, problem, body, script });
+  return accountPage({ heading: words.deadHeading, voice, problem, body, script });
 }
 
 /** Leads to the log-in where people do not join with a password. */
-export function joinBySignInPage(organization: Organization): Page {
+export function joinBySignInPage(voice: Voice): Page {
+  const words = voice.texts.join;
   const body = html`<p>${words.signInIntro}</p>
     <a class="button" href="/login">${words.toLogIn}</a>`;
-  return accountPage({ heading: words.signInHeading, organization, body });
+  return accountPage({ heading: words.signInHeading, voice, body });
 }
 
 /** Greets whoever has joined, and says where the organization is. */
-export function joinedPage(organization: Organization, url: string): Page {
-  const realm = organization.name;
+export function joinedPage(voice: Voice, url: string): Page {
+  const { name: realm, say, texts } = voice;
+  const words = texts.join;
   const body = html`<p>${words.ready}</p>
-    <a class="button" href="${url}/">${fill(words.open, { realm })}</a>
-    <p class="soft">${fill(words.apps, { url })}</p>`;
-  return accountPage({ heading: fill(words.welcome, { realm }), organization, body });
+    <a class="button" href="${url}/">${say(words.open, { realm })}</a>
+    <p class="soft">${say(words.apps, { url })}</p>`;
+  return accountPage({ heading: say(words.welcome, { realm }), voice, body });
 }
 
 /** Formats a time in words that no script has to translate into the reader's zone. */
-function dateOf(seconds: number): string {
+function dateOf(seconds: number, language: string): string {
   const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
-  return `${new Date(seconds * 1000).toLocaleString("en", format)} UTC`;
+  return `${new Date(seconds * 1000).toLocaleString(language, format)} UTC`;
 }

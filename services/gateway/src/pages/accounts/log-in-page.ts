@@ -1,15 +1,18 @@
-import { fill, type Html, html } from "@team-chat/html";
+import { type Html, html } from "@team-chat/html";
 
 import type { Page } from "../page.ts";
-import { accountPage, type Organization } from "./account-page.ts";
+import type { Voice } from "../texts/voice.ts";
+import { accountPage } from "./account-page.ts";
 import { desktopScript } from "./desktop-script.ts";
 import { findPath } from "./find-pages.ts";
+import { newPath } from "./new-organization-pages.ts";
 import { passkeyPath } from "./passkey-pages.ts";
 import { resetPath } from "./password-reset-pages.ts";
-import { texts } from "./texts.ts";
 
 interface LogIn {
-  readonly organization: Organization;
+  readonly voice: Voice;
+  /** True at the root domain if anybody may create an organization. */
+  readonly isCreationOpen: boolean;
   /** Says why nobody can log in; empty when people can. */
   readonly closed: string;
   readonly takesPasswords: boolean;
@@ -29,30 +32,36 @@ interface LogIn {
   readonly next: string;
 }
 
-const words = texts.logIn;
-
 /** Makes the page to log in, which works without scripts (docs/behaviour/sessions.md#logging-in). */
 export function logInPage(given: LogIn): Page {
-  const { closed, organization, problem } = given;
+  const { closed, voice, problem } = given;
   if (closed !== "") return closedPage(given);
-  const heading = fill(words.heading, { realm: organization.name });
+  const { say, texts } = voice;
+  const words = texts.logIn;
+  const heading = say(words.heading, { realm: voice.name });
   const body = html`<p id="desktop" class="notice" role="status" hidden>${texts.desktop.waiting}</p>
     ${given.takesPasswords || given.hasDirectory ? passwordForm(given) : ""} ${providerLinks(given)}
-    ${demoForm(given)}
-    <p class="more"><a href="${findPath}">${words.elsewhere}</a></p>`;
+    ${demoForm(given)} ${elsewhere(given)}`;
   const notice = given.hasNewPassword ? words.passwordSet : "";
   const hasLinks = given.takesPasswords || given.providers.length > 0;
   const script = hasLinks ? desktopScript : "";
-  return accountPage({ heading, organization, problem, notice, body, script });
+  return accountPage({ heading, voice, problem, notice, body, script });
 }
 
 /** Makes the page of an organization that lets nobody in. */
-function closedPage({ closed, organization }: LogIn): Page {
-  const body = html`<p class="more"><a href="${findPath}">${words.elsewhere}</a></p>`;
-  return accountPage({ heading: organization.name, organization, problem: closed, body });
+function closedPage(given: LogIn): Page {
+  const { closed, voice } = given;
+  return accountPage({ heading: voice.name, voice, problem: closed, body: elsewhere(given) });
 }
 
-function passwordForm({ hasDirectory, next, takesPasswords, username }: LogIn): Html {
+function elsewhere({ isCreationOpen, voice }: LogIn): Html {
+  const words = voice.texts.logIn;
+  return html`<p class="more"><a href="${findPath}">${words.elsewhere}</a></p>
+    ${isCreationOpen ? html`<p><a href="${newPath}">${words.create}</a></p>` : ""}`;
+}
+
+function passwordForm({ hasDirectory, next, takesPasswords, username, voice }: LogIn): Html {
+  const words = voice.texts.logIn;
   return html`<form method="post" action="/login">
       ${nextField(next)}
       <label>
@@ -77,11 +86,12 @@ function passwordForm({ hasDirectory, next, takesPasswords, username }: LogIn): 
 }
 
 /** Links to providers, and to signing in with a passkey, which stands for the password. */
-function providerLinks({ next, providers, takesPasswords }: LogIn): Html {
+function providerLinks({ next, providers, takesPasswords, voice }: LogIn): Html {
+  const { say, texts } = voice;
   const suffix = next === "" ? "" : `?${new URLSearchParams({ next }).toString()}`;
   const links = providers.map(({ display_name: provider, login_url: url }) => ({
     url,
-    label: fill(words.signInWith, { provider }),
+    label: say(texts.logIn.signInWith, { provider }),
   }));
   const own = takesPasswords ? [{ url: passkeyPath, label: texts.passkeySignIn.link }] : [];
   return html`${[...own, ...links].map(
@@ -89,7 +99,8 @@ function providerLinks({ next, providers, takesPasswords }: LogIn): Html {
   )}`;
 }
 
-function demoForm({ demoAccounts, next }: LogIn): Html {
+function demoForm({ demoAccounts, next, voice }: LogIn): Html {
+  const words = voice.texts.logIn;
   if (demoAccounts.length === 0) return html``;
   return html`<hr />
     <h2>${words.demoHeading}</h2>

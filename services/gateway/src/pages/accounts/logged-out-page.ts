@@ -1,8 +1,8 @@
-import { fill, html } from "@team-chat/html";
+import { html } from "@team-chat/html";
 
 import type { Page } from "../page.ts";
-import { accountPage, type Organization } from "./account-page.ts";
-import { texts } from "./texts.ts";
+import type { Voice } from "../texts/voice.ts";
+import { accountPage } from "./account-page.ts";
 
 interface AtProvider {
   readonly name: string;
@@ -14,10 +14,11 @@ interface AtProvider {
  * Leads whoever has logged out here to log out at the provider (docs/behaviour/single-sign-on.md#logging-out-of-saml).
  * Browsers keep a form of ours from leading to another site, so the page does.
  */
-export function loggedOutPage(organization: Organization, { name, url }: AtProvider): Page {
+export function loggedOutPage(voice: Voice, { name, url }: AtProvider): Page {
+  const { say, texts } = voice;
   const words = texts.loggedOut;
-  const body = html`<p class="soft">${fill(words.intro, { provider: name })}</p>
-    <a class="button" href="${url}">${fill(words.goOn, { provider: name })}</a>
+  const body = html`<p class="soft">${say(words.intro, { provider: name })}</p>
+    <a class="button" href="${url}">${say(words.goOn, { provider: name })}</a>
     <p class="more"><a href="/login">${words.stay}</a></p>`;
-  return accountPage({ heading: words.heading, organization, body, leadsTo: url });
+  return accountPage({ heading: words.heading, voice, body, leadsTo: url });
 }

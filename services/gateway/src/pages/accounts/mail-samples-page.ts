@@ -1,25 +1,30 @@
-import { html } from "@team-chat/html";
+import { findLanguage, html, languages } from "@team-chat/html";
 
 import type { Page } from "../page.ts";
+import type { Voice } from "../texts/voice.ts";
 import { accountPage } from "./account-page.ts";
-import { texts } from "./texts.ts";
 
 interface Sample {
   readonly kind: string;
+  readonly language: string;
   readonly subject: string;
 }
 
 /** Lists e-mail of each kind, for developers (docs/behaviour/mail.md#previews). */
-export function mailSamplesPage(samples: readonly Sample[]): Page {
-  const { heading, intro, plain } = texts.mailSamples;
+export function mailSamplesPage(voice: Voice, samples: readonly Sample[]): Page {
+  const { heading, intro, plain } = voice.texts.mailSamples;
   const body = html`<p class="soft">${intro}</p>
     <ul class="plain">
       ${samples.map(
-        ({ kind, subject }) =>
-          html`<li>
-            <a href="/emails/${kind}">${subject}</a> (<a href="/emails/${kind}.txt">${plain}</a>)
+        ({ kind, language, subject }) =>
+          html`<li lang="${language}" dir="${languages[findLanguage(language) ?? "en"].direction}">
+            <a href="/emails/${kind}?language=${language}">${subject}</a> (<a
+              href="/emails/${kind}.txt?language=${language}"
+              lang="${voice.language}"
+              >${plain}</a
+            >)
           </li>`,
       )}
     </ul>`;
-  return accountPage({ heading, body, organization: null });
+  return accountPage({ heading, body, voice });
 }

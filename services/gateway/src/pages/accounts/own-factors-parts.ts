@@ -2,12 +2,11 @@ import { type Html, html } from "@team-chat/html";
 
 import { factorsPath } from "../../authentication/factors-path.ts";
 import type { Factors } from "../../serving/second-factors.ts";
-import type { Organization } from "./account-page.ts";
-import { texts } from "./texts.ts";
+import type { Voice } from "../texts/voice.ts";
 
-/** Organization and second factors that a page shows. */
+/** Second factors that a page shows, and whose page it is. */
 export interface Shown {
-  readonly organization: Organization;
+  readonly voice: Voice;
   readonly factors: Factors;
 }
 
@@ -17,8 +16,8 @@ export function hasFactor({ appSince, passkeys }: Factors): boolean {
 }
 
 /** Writes a day out, of UNIX seconds. */
-export function dateOf(seconds: number): string {
-  const format = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+export function dateOf(language: string, seconds: number): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
   return format.format(seconds * 1000);
 }
 
@@ -33,6 +32,6 @@ export function passwordField({ confirmedBy, email }: Factors, label: string): H
 }
 
 /** Leads back to all second factors. */
-export function toFactors(): Html {
+export function toFactors({ texts }: Voice): Html {
   return html`<p class="more"><a href="${factorsPath}">${texts.secondFactors.back}</a></p>`;
 }

@@ -1,18 +1,18 @@
-import { fill, type Html, html } from "@team-chat/html";
+import { type Html, html } from "@team-chat/html";
 
 import { factorsPath } from "../../authentication/factors-path.ts";
 import type { Factors } from "../../serving/second-factors.ts";
 import type { Page } from "../page.ts";
+import type { Voice } from "../texts/voice.ts";
 import { accountPage } from "./account-page.ts";
 import { dateOf, passwordField, type Shown, toFactors } from "./own-factors-parts.ts";
 import { passkeyForm, type PasskeyOffer } from "./passkey-pages.ts";
 import { passkeyScript } from "./passkey-script.ts";
-import { texts } from "./texts.ts";
-
-const words = texts.passkeys;
 
 /** Lists somebody's passkeys, with where they are added and removed. */
-export function passkeysSection({ mayChange, passkeys }: Factors): Html {
+export function passkeysSection({ factors, voice }: Shown): Html {
+  const { mayChange, passkeys } = factors;
+  const words = voice.texts.passkeys;
   const worksAlone = passkeys.some((passkey) => passkey.worksAlone && passkey.otherHost === null);
   return html`<section>
     <h2>${words.heading}</h2>
@@ -21,7 +21,7 @@ export function passkeysSection({ mayChange, passkeys }: Factors): Html {
       passkeys.length === 0
         ? ""
         : html`<ul class="plain">
-            ${passkeys.map((passkey) => passkeyItem(passkey, mayChange))}
+            ${passkeys.map((passkey) => passkeyItem(voice, { ...passkey, mayChange }))}
           </ul>`
     }
     ${mayChange ? html`<a class="button" href="${factorsPath}passkeys/add">${words.add}</a>` : ""}
@@ -30,18 +30,22 @@ export function passkeysSection({ mayChange, passkeys }: Factors): Html {
 
 type Passkey = Factors["passkeys"][number];
 
-function passkeyItem({ createdAt, id, lastUsedAt, name, otherHost }: Passkey, mayChange: boolean) {
-  const since = fill(words.since, { date: dateOf(createdAt) });
-  const used = lastUsedAt === null ? words.unused : fill(words.used, { date: dateOf(lastUsedAt) });
+function passkeyItem(voice: Voice, item: Passkey & { readonly mayChange: boolean }): Html {
+  const { createdAt, id, lastUsedAt, mayChange, name, otherHost } = item;
+  const { language, say, texts } = voice;
+  const words = texts.passkeys;
+  const since = say(words.since, { date: dateOf(language, createdAt) });
+  const used =
+    lastUsedAt === null ? words.unused : say(words.used, { date: dateOf(language, lastUsedAt) });
   return html`<li>
     <strong>${name}</strong>
     <small
       >${since} ${used}
-      ${otherHost === null ? "" : fill(words.elsewhere, { host: otherHost })}</small
+      ${otherHost === null ? "" : say(words.elsewhere, { host: otherHost })}</small
     >
     ${
       mayChange
-        ? html`<a href="${factorsPath}passkeys/remove?id=${id}">${fill(words.remove, { name })}</a>`
+        ? html`<a href="${factorsPath}passkeys/remove?id=${id}">${say(words.remove, { name })}</a>`
         : ""
     }
   </li>`;
@@ -54,8 +58,8 @@ interface Naming extends Shown {
 }
 
 /** Asks for the name of a new passkey, and for the password. */
-export function namePasskeyPage({ factors, name, organization, problem }: Naming): Page {
-  const { heading, hint, intro, label, password, submit } = texts.addPasskey;
+export function namePasskeyPage({ factors, name, voice, problem }: Naming): Page {
+  const { heading, hint, intro, label, password, submit } = voice.texts.addPasskey;
   const body = html`<p class="soft">${intro}</p>
     <form method="post" action="${factorsPath}passkeys/add">
       <label>
@@ -66,21 +70,21 @@ export function namePasskeyPage({ factors, name, organization, problem }: Naming
       ${passwordField(factors, password)}
       <button>${submit}</button>
     </form>
-    ${toFactors()}`;
-  return accountPage({ heading, organization, problem, body });
+    ${toFactors(voice)}`;
+  return accountPage({ heading, voice, problem, body });
 }
 
-interface Making extends Pick<Shown, "organization"> {
+interface Making extends Pick<Shown, "voice"> {
   readonly offer: PasskeyOffer;
 }
 
 /** Has the browser make a passkey. */
-export function makePasskeyPage({ offer, organization }: Making): Page {
-  const { heading, making, submitMaking: submit } = texts.addPasskey;
+export function makePasskeyPage({ offer, voice }: Making): Page {
+  const { heading, making, submitMaking: submit } = voice.texts.addPasskey;
   const action = `${factorsPath}passkeys/finish`;
   const body = html`<p class="soft">${making}</p>
-    ${passkeyForm({ kind: "create", action, offer, submit })} ${toFactors()}`;
-  return accountPage({ heading, organization, body, script: passkeyScript });
+    ${passkeyForm(voice, { kind: "create", action, offer, submit })} ${toFactors(voice)}`;
+  return accountPage({ heading, voice, body, script: passkeyScript });
 }
 
 interface Removing extends Shown {
@@ -89,8 +93,8 @@ interface Removing extends Shown {
 }
 
 /** Asks whether somebody means it, and for the password. */
-export function removePasskeyPage({ factors, organization, passkey, problem }: Removing): Page {
-  const { heading, intro, last, password, submit } = texts.removePasskey;
+export function removePasskeyPage({ factors, voice, passkey, problem }: Removing): Page {
+  const { heading, intro, last, password, submit } = voice.texts.removePasskey;
   const isLast = factors.passkeys.length === 1 && factors.appSince === null;
   const body = html`<p class="soft">${isLast ? last : intro}</p>
     <form method="post" action="${factorsPath}passkeys/remove">
@@ -98,7 +102,7 @@ export function removePasskeyPage({ factors, organization, passkey, problem }: R
       ${passwordField(factors, password)}
       <button>${submit}</button>
     </form>
-    ${toFactors()}`;
-  const asked = fill(heading, { name: passkey.name });
-  return accountPage({ heading: asked, organization, problem, body });
+    ${toFactors(voice)}`;
+  const asked = voice.say(heading, { name: passkey.name });
+  return accountPage({ heading: asked, voice, problem, body });
 }

@@ -1,9 +1,9 @@
 import { type Html, html } from "@team-chat/html";
 
 import type { Page } from "../page.ts";
-import { accountPage, type Organization } from "./account-page.ts";
+import type { Voice } from "../texts/voice.ts";
+import { accountPage } from "./account-page.ts";
 import { passkeyScript } from "./passkey-script.ts";
-import { texts } from "./texts.ts";
 
 /** Address of the page on which people sign in with nothing but a passkey. */
 export const passkeyPath = "/login/passkey";
@@ -25,10 +25,10 @@ interface PasskeyForm {
   readonly starts?: boolean;
 }
 
-const words = texts.passkeys;
-
 /** Makes the form that has a browser make or use a passkey, by `passkeyScript`. */
-export function passkeyForm({ action, kind, offer, starts = false, submit }: PasskeyForm): Html {
+export function passkeyForm(voice: Voice, form: PasskeyForm): Html {
+  const { action, kind, offer, starts = false, submit } = form;
+  const words = voice.texts.passkeys;
   const to = action === null ? html`` : html` action="${action}"`;
   return html`<form
       class="passkey"
@@ -53,18 +53,19 @@ function whenRefused(name: string, text: string): Html {
 }
 
 interface SigningIn {
-  readonly organization: Organization;
+  readonly voice: Voice;
   readonly offer: PasskeyOffer;
   /** Says why the last try was refused; empty when there was none. */
   readonly problem: string;
 }
 
 /** Has somebody sign in with nothing but a passkey (docs/behaviour/second-factors.md#signing-in-with-a-passkey). */
-export function passkeyPage({ offer, organization, problem }: SigningIn): Page {
+export function passkeyPage({ offer, voice, problem }: SigningIn): Page {
+  const { texts } = voice;
   const { heading, intro, submit } = texts.passkeySignIn;
   const starts = problem === "";
   const body = html`<p class="soft">${intro}</p>
-    ${passkeyForm({ kind: "get", action: null, offer, submit, starts })}
+    ${passkeyForm(voice, { kind: "get", action: null, offer, submit, starts })}
     <p class="more"><a href="/login">${texts.secondFactor.again}</a></p>`;
-  return accountPage({ heading, organization, problem, body, script: passkeyScript });
+  return accountPage({ heading, voice, problem, body, script: passkeyScript });
 }

@@ -1,10 +1,10 @@
-import { fill, type Html, html } from "@team-chat/html";
+import { type Html, html } from "@team-chat/html";
 
 import type { Page } from "../page.ts";
-import { accountPage, type Organization } from "./account-page.ts";
+import type { Voice } from "../texts/voice.ts";
+import { accountPage } from "./account-page.ts";
 import { passkeyForm, type PasskeyOffer } from "./passkey-pages.ts";
 import { passkeyScript } from "./passkey-script.ts";
-import { texts } from "./texts.ts";
 
 /** Address of the page that asks for the second factor. */
 export const secondFactorPath = "/login/second-factor";
@@ -24,48 +24,50 @@ interface Lacking {
 }
 
 interface Asking {
-  readonly organization: Organization;
+  readonly voice: Voice;
   readonly lacking: Lacking;
   /** Says why the last code was refused; empty when there was none. */
   readonly problem: string;
 }
 
 /** Asks whoever has given the password for the second factor (docs/behaviour/second-factors.md#logging-in). */
-export function secondFactorPage({ lacking, organization, problem }: Asking): Page {
+export function secondFactorPage({ lacking, voice, problem }: Asking): Page {
   const { hasApp, passkey } = lacking;
+  const words = voice.texts.secondFactor;
   const hasNone = passkey === null;
   const field = hasApp
     ? codeField(words.code, words.hint, hasNone)
     : codeField(words.recovery, hasNone ? "" : words.recoveryHint, hasNone);
-  const body = html`<p class="soft">${introOf(lacking)}</p>
-    ${passkey === null ? "" : passkeyPart(passkey)}
+  const body = html`<p class="soft">${introOf(voice, lacking)}</p>
+    ${passkey === null ? "" : passkeyPart(voice, passkey)}
     <form method="post" action="${secondFactorPath}">
       ${field}
       <button class="${passkey === null ? "" : "other"}">${words.submit}</button>
     </form>
-    ${toLogIn()}`;
+    ${toLogIn(voice)}`;
   const script = passkey === null ? "" : passkeyScript;
-  return accountPage({ heading: words.heading, organization, problem, body, script });
+  return accountPage({ heading: words.heading, voice, problem, body, script });
 }
 
-const words = texts.secondFactor;
-
-function introOf({ email, hasApp, passkey, passkeyHosts }: Lacking): string {
-  if (passkey !== null) return fill(hasApp ? words.introBoth : words.introPasskey, { email });
-  if (hasApp) return fill(words.intro, { email });
-  return fill(words.introElsewhere, { email, hosts: passkeyHosts.join(", ") });
+function introOf({ say, texts }: Voice, lacking: Lacking): string {
+  const { email, hasApp, passkey, passkeyHosts } = lacking;
+  const words = texts.secondFactor;
+  if (passkey !== null) return say(hasApp ? words.introBoth : words.introPasskey, { email });
+  if (hasApp) return say(words.intro, { email });
+  return say(words.introElsewhere, { email, hosts: passkeyHosts.join(", ") });
 }
 
-function passkeyPart(offer: PasskeyOffer): Html {
+function passkeyPart(voice: Voice, offer: PasskeyOffer): Html {
+  const submit = voice.texts.secondFactor.passkey;
   const action = secondFactorPasskeyPath;
-  return html`${passkeyForm({ kind: "get", action, offer, submit: words.passkey })}
+  return html`${passkeyForm(voice, { kind: "get", action, offer, submit })}
     <hr />`;
 }
 
 /** Says that a sign-in has ended before it was whole. */
-export function halfSignInDeadPage(organization: Organization, problem: string): Page {
-  const heading = texts.secondFactor.deadHeading;
-  return accountPage({ heading, organization, problem, body: toLogIn() });
+export function halfSignInDeadPage(voice: Voice, problem: string): Page {
+  const heading = voice.texts.secondFactor.deadHeading;
+  return accountPage({ heading, voice, problem, body: toLogIn(voice) });
 }
 
 /** Makes the field for a code, which browsers fill in from where they know it. */
@@ -84,6 +86,6 @@ export function codeField(label: string, hint = "", isFocused = true): Html {
   </label>`;
 }
 
-function toLogIn(): Html {
+function toLogIn({ texts }: Voice): Html {
   return html`<p class="more"><a href="/login">${texts.secondFactor.again}</a></p>`;
 }

@@ -2,40 +2,43 @@ import type { MailReason } from "@team-chat/contract";
 import { html } from "@team-chat/html";
 
 import type { Page } from "../page.ts";
-import { accountPage, type Organization } from "./account-page.ts";
-import { texts } from "./texts.ts";
-
-const words = texts.unsubscribe;
+import type { Voice } from "../texts/voice.ts";
+import { accountPage } from "./account-page.ts";
 
 /** Asks whether e-mail of these kinds is to end: programs that look into e-mail open links, and change nothing. */
-export function unsubscribePage(organization: Organization, reasons: readonly MailReason[]): Page {
+export function unsubscribePage(voice: Voice, reasons: readonly MailReason[]): Page {
+  const words = voice.texts.unsubscribe;
   const body = html`<p>${words.intro}</p>
-    ${kinds(reasons)}
+    ${kinds(voice, reasons)}
     <form method="post">
       <button autofocus>${words.submit}</button>
     </form>
-    ${toSettings()}`;
-  return accountPage({ heading: words.heading, organization, body });
+    ${toSettings(voice)}`;
+  return accountPage({ heading: words.heading, voice, body });
 }
 
 /** Says that it has ended. */
-export function unsubscribedPage(organization: Organization, reasons: readonly MailReason[]): Page {
+export function unsubscribedPage(voice: Voice, reasons: readonly MailReason[]): Page {
+  const words = voice.texts.unsubscribe;
   const body = html`<p>${words.done}</p>
-    ${kinds(reasons)} ${toSettings()}`;
-  return accountPage({ heading: words.doneHeading, organization, body });
+    ${kinds(voice, reasons)} ${toSettings(voice)}`;
+  return accountPage({ heading: words.doneHeading, voice, body });
 }
 
 /** Says that a link does not work, and leads to where the same can be done. */
-export function unsubscribeDeadPage(organization: Organization, problem: string): Page {
-  return accountPage({ heading: words.deadHeading, organization, problem, body: toSettings() });
+export function unsubscribeDeadPage(voice: Voice, problem: string): Page {
+  const words = voice.texts.unsubscribe;
+  return accountPage({ heading: words.deadHeading, voice, problem, body: toSettings(voice) });
 }
 
-function kinds(reasons: readonly MailReason[]) {
+function kinds({ texts }: Voice, reasons: readonly MailReason[]) {
   return html`<ul>
-    ${reasons.map((reason) => html`<li>${words.kinds[reason]}</li>`)}
+    ${reasons.map((reason) => html`<li>${texts.unsubscribe.kinds[reason]}</li>`)}
   </ul>`;
 }
 
-function toSettings() {
-  return html`<p class="more"><a href="/#settings/notifications">${words.settings}</a></p>`;
+function toSettings({ texts }: Voice) {
+  return html`<p class="more">
+    <a href="/#settings/notifications">${texts.unsubscribe.settings}</a>
+  </p>`;
 }

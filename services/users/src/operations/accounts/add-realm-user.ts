@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import { checkedFullName, isEmailAddress } from "../../policies/accounts/names.ts";
 import { hashPassword } from "../../policies/authentication/passwords.ts";
 import { checkOperator } from "../../policies/organization/operator.ts";
+import { newPersonSettings } from "../../policies/settings/own-settings.ts";
 import { findAccountByEmail } from "../../queries/accounts/accounts.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
@@ -35,7 +36,7 @@ export async function addRealmUser(
     const known = await findAccountByEmail(tx, realmId, email);
     if (known !== null) return { user: known, created: false };
     const { canCreateUsers, canChangeUserEmails, role } = input;
-    const { userSettingsDefaults: settings } = await loadRealm(tx, realmId);
+    const settings = newPersonSettings(await loadRealm(tx, realmId));
     const user = await addAccount(await begin({ auth: true }), {
       account: {
         deliveryEmail: email,

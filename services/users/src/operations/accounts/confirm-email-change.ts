@@ -8,6 +8,7 @@ import {
   checkedRealm,
   checkRealmOpen,
 } from "../../policies/authentication/login.ts";
+import { letterHead } from "../../present/letter-head.ts";
 import { emailChangedLetter } from "../../present/letters.ts";
 import { loadAccount, updateAccount } from "../../queries/accounts/accounts.ts";
 import { deleteEmailChange, findEmailChange } from "../../queries/accounts/email-changes.ts";
@@ -44,7 +45,7 @@ export async function confirmEmailChange(
     const { versions } = change;
     await updateAccount(tx, { realmId: site.id, userId }, { change: differences, versions });
     await emitEmail(change, { ...own, ...differences });
-    const letter = emailChangedLetter({ name: realm.name, url: site.url }, email);
+    const letter = emailChangedLetter(letterHead(ctx.sites, realm, own), email);
     await insertMail(tx, site.id, { recipient: own.deliveryEmail, ...letter });
     return { email };
   });

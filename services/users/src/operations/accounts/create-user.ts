@@ -13,6 +13,7 @@ import { checkedFullName, isEmailAddress } from "../../policies/accounts/names.t
 import { checkAdministrator } from "../../policies/accounts/targets.ts";
 import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
 import { checkAddressAllowed } from "../../policies/organization/domains.ts";
+import { newPersonSettings } from "../../policies/settings/own-settings.ts";
 import {
   type Account,
   findAccountByEmail,
@@ -47,7 +48,7 @@ export async function createUser(
     await checkNameFree(tx, realmId, { userId: null, fullName });
     const realm = await loadRealm(tx, realmId);
     checkAddressAllowed(email, await loadJoinRules(tx, realm, [email]));
-    const account = newMember({ email, fullName, defaults: realm.userSettingsDefaults });
+    const account = newMember({ email, fullName, defaults: newPersonSettings(realm) });
     return addAccount(await begin({ auth: true }), { account, passwordHash, webhook: null });
   });
   if (user === null) throw emailInUse();
@@ -68,7 +69,7 @@ function emailInUse(): AppError {
 interface NewMember {
   readonly email: string;
   readonly fullName: string;
-  /** The organization's settings for new users that differ from the product's. */
+  /** The organization's settings for new people. */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 

@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import { keyHash, newKey } from "../../policies/authentication/api-keys.ts";
 import { checkedLimits, checkKeyCount } from "../../policies/authentication/named-keys.ts";
 import { presentApiKey } from "../../present/api-key.ts";
+import { letterHead } from "../../present/letter-head.ts";
 import { newApiKeyLetter } from "../../present/letters.ts";
 import { type Account, loadAccount } from "../../queries/accounts/accounts.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
@@ -64,7 +65,7 @@ async function tell(
   const { botOwnerId, fullName, isBot } = holder;
   const person = isBot ? await loadAccount(tx, realmId, botOwnerId ?? caller.userId) : holder;
   const realm = await loadRealm(tx, realmId);
-  const head = { name: realm.name, url: ctx.sites.urlOf(realm) };
+  const head = letterHead(ctx.sites, realm, person);
   const letter = newApiKeyLetter(head, { account: fullName, key: name });
   await insertMail(tx, realmId, { recipient: person.deliveryEmail, ...letter });
 }

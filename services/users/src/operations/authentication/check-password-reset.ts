@@ -5,6 +5,8 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { keyHash } from "../../policies/authentication/api-keys.ts";
 import { checkedResetOwner } from "../../policies/authentication/password-resets.ts";
+import { settingsOf } from "../../policies/settings/own-settings.ts";
+import { loadAccount } from "../../queries/accounts/accounts.ts";
 import { findResetOwner } from "../../queries/authentication/password-resets.ts";
 
 type Input = z.output<typeof contract.input>;
@@ -17,6 +19,7 @@ export async function checkPasswordReset(
   { realmId, token }: Input,
 ): Promise<Output> {
   const link = { tokenHash: keyHash(token), now: new Date(ctx.now()) };
-  const { email } = checkedResetOwner(await findResetOwner(ctx.db, realmId, link));
-  return { email };
+  const { email, userId } = checkedResetOwner(await findResetOwner(ctx.db, realmId, link));
+  const account = await loadAccount(ctx.db, realmId, userId);
+  return { email, language: settingsOf(account).default_language };
 }

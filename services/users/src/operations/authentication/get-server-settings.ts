@@ -64,6 +64,7 @@ export async function getServerSettings(
     realm_name: realm.name,
     realm_icon: realmIcon(realm, ctx.sites.hostnameOf(realm.subdomain)).icon_url,
     realm_description: renderBriefly(realm.description, realm.id),
+    realm_default_language: settings.default_language,
     realm_web_public_access_enabled: await admitsSpectators(ctx, realm),
   };
 }

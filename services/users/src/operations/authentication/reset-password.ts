@@ -9,6 +9,7 @@ import { checkRealmOpen } from "../../policies/authentication/login.ts";
 import { checkPasswordsEnabled } from "../../policies/authentication/methods.ts";
 import { checkedResetOwner } from "../../policies/authentication/password-resets.ts";
 import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
+import { letterHead } from "../../present/letter-head.ts";
 import { passwordChangedLetter } from "../../present/letters.ts";
 import { loadAccount, updateAccount } from "../../queries/accounts/accounts.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
@@ -42,16 +43,13 @@ export async function resetPassword(
     const { email, userId } = checkedResetOwner(await findResetOwner(tx, realmId, link));
     const own = { realmId, userId };
     const change = await begin({ auth: true });
-    if (await hasUnprovenAddress(tx, own))
-      await handOver(change, await loadAccount(tx, realmId, userId));
+    const account = await loadAccount(tx, realmId, userId);
+    if (await hasUnprovenAddress(tx, own)) await handOver(change, account);
     await upsertPassword(tx, own, hash);
     await deleteResets(tx, own);
     await updateAccount(tx, own, { change: {}, versions: change.versions });
     await endSessions(change, userId, undefined);
-    const letter = passwordChangedLetter({
-      name: realm.name,
-      url: ctx.sites.urlOf(realm),
-    });
+    const letter = passwordChangedLetter(letterHead(ctx.sites, realm, account));
     await insertMail(tx, realmId, { recipient: email, ...letter });
     return { email };
   });

@@ -1,4 +1,5 @@
 import type { requestCreation as contract } from "@team-chat/contract";
+import { findLanguage } from "@team-chat/html";
 import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
@@ -36,11 +37,15 @@ export async function requestCreation(
   const nowMs = ctx.now();
   const times = { now: new Date(nowMs), expiresAt: new Date(nowMs + creationMs) };
   const root = ctx.sites.urlOf(ctx.sites.root);
-  const letter = creationLetter(root, {
-    name,
-    address: ctx.sites.urlOf({ subdomain, mainDomain: "" }),
-    url: `${root}/new/confirm/${token}`,
-  });
+  const language = findLanguage(input.language) ?? "en";
+  const letter = creationLetter(
+    { url: root, language },
+    {
+      name,
+      address: ctx.sites.urlOf({ subdomain, mainDomain: "" }),
+      url: `${root}/new/confirm/${token}`,
+    },
+  );
   await ctx.db.transaction(async (tx) => {
     await insertCreation(tx, { ...wanted, ...times, tokenHash: keyHash(token), invitationHash });
     await insertMail(tx, noRealm, { recipient: wanted.email, ...letter });

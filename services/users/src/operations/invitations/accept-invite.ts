@@ -15,6 +15,7 @@ import { checkPasswordsEnabled } from "../../policies/authentication/methods.ts"
 import { hashPassword, isStrongPassword } from "../../policies/authentication/passwords.ts";
 import { openInvitation } from "../../policies/invitations/invitations.ts";
 import { checkAddressAllowed } from "../../policies/organization/domains.ts";
+import { newPersonSettings } from "../../policies/settings/own-settings.ts";
 import type { Account, NewAccount } from "../../queries/accounts/accounts.ts";
 import { insertUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
@@ -82,7 +83,7 @@ function join(
       email,
       fullName,
       invitation,
-      defaults: realm.userSettingsDefaults,
+      defaults: newPersonSettings(realm),
     });
     const { welcomeText } = invitation;
     const user = await addAccount(change, { account, passwordHash, webhook: null, welcomeText });
@@ -90,7 +91,7 @@ function join(
     // Whoever was invited by e-mail has read it; a link says nothing of who follows it.
     if (invitation.email === null)
       await insertUnprovenAddress(tx, { realmId, userId: user.userId });
-    await useInvitation(change, { invitation, user, site: { name: realm.name, url: site.url } });
+    await useInvitation(change, { invitation, user, realm, url: site.url });
     return { user, invitation };
   });
 }

@@ -3,6 +3,7 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { unknownInvitation } from "../../policies/invitations/invitations.ts";
+import { letterHead } from "../../present/letter-head.ts";
 import { loadAccount } from "../../queries/accounts/accounts.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
@@ -20,9 +21,8 @@ export async function resendInvite(
     const { email, token, invitedBy } = await accessInvitation(tx, caller, { id, isLink: false });
     if (email === null) throw unknownInvitation();
     const { fullName: inviter } = await loadAccount(tx, realmId, invitedBy);
-    const stored = await loadRealm(tx, realmId);
-    const realm = { name: stored.name, url: ctx.sites.urlOf(stored) };
-    await mailInvitation({ tx, realmId }, { email, token, inviter, realm });
+    const head = letterHead(ctx.sites, await loadRealm(tx, realmId), null);
+    await mailInvitation({ tx, realmId }, { email, token, inviter, head });
   });
   return {};
 }

@@ -13,6 +13,7 @@ import {
   inviteeAddresses,
 } from "../../policies/invitations/invitations.ts";
 import { checkAddressAllowed, type JoinRules } from "../../policies/organization/domains.ts";
+import { letterHead } from "../../present/letter-head.ts";
 import { findAccountByEmail } from "../../queries/accounts/accounts.ts";
 import { countOfRealm } from "../../queries/accounts/counts.ts";
 import { insertInvitations } from "../../queries/invitations/invitations.ts";
@@ -59,9 +60,9 @@ export async function sendInvites(
     const change = await begin({});
     const rows = invited.map((one) => ({ ...common, ...one }));
     await insertInvitations(tx, realmId, rows);
-    const realm = { name: facts.realm.name, url: ctx.sites.urlOf(facts.realm) };
+    const head = letterHead(ctx.sites, facts.realm, null);
     for (const one of invited)
-      await mailInvitation(change, { ...one, realm, inviter: facts.inviter.fullName });
+      await mailInvitation(change, { ...one, head, inviter: facts.inviter.fullName });
     await emitInvitesChanged(change, [caller.userId]);
     return failed;
   });

@@ -5,6 +5,8 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { keyHash } from "../../policies/authentication/api-keys.ts";
 import { checkedUnsubscription } from "../../policies/settings/mail-settings.ts";
+import { settingsOf } from "../../policies/settings/own-settings.ts";
+import { loadAccount } from "../../queries/accounts/accounts.ts";
 import { findUnsubscription } from "../../queries/accounts/missed-mail.ts";
 
 type Input = z.output<typeof contract.input>;
@@ -17,6 +19,7 @@ export async function checkUnsubscription(
   { realmId, token }: Input,
 ): Promise<Output> {
   const link = { tokenHash: keyHash(token), now: new Date(ctx.now()) };
-  const { reasons } = checkedUnsubscription(await findUnsubscription(ctx.db, realmId, link));
-  return { reasons };
+  const found = checkedUnsubscription(await findUnsubscription(ctx.db, realmId, link));
+  const account = await loadAccount(ctx.db, realmId, found.userId);
+  return { reasons: found.reasons, language: settingsOf(account).default_language };
 }

@@ -1,4 +1,5 @@
 import type { listSampleMails as contract } from "@team-chat/contract";
+import { languageCodes } from "@team-chat/html";
 import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
@@ -18,6 +19,13 @@ export async function listSampleMails(
 ): Promise<Output> {
   checkDevelopment(ctx.mode);
   const realm = await loadRealm(ctx.db, realmId);
-  const letters = sampleLetters({ name: realm.name, url: ctx.sites.urlOf(realm) });
-  return { mails: Object.entries(letters).map(([kind, letter]) => ({ kind, ...letter })) };
+  const head = { name: realm.name, url: ctx.sites.urlOf(realm) };
+  const mails = languageCodes.flatMap((language) =>
+    Object.entries(sampleLetters({ ...head, language })).map(([kind, letter]) => ({
+      kind,
+      language,
+      ...letter,
+    })),
+  );
+  return { mails };
 }

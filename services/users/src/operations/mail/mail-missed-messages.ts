@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import { keyHash, newKey } from "../../policies/authentication/api-keys.ts";
 import { namesRealm, unsubscriptionExpiry } from "../../policies/settings/mail-settings.ts";
 import { settingsOf } from "../../policies/settings/own-settings.ts";
+import { letterHead } from "../../present/letter-head.ts";
 import { missedLetter } from "../../present/missed-letter.ts";
 import { type Account, findAccount } from "../../queries/accounts/accounts.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
@@ -67,7 +68,7 @@ async function mailConversation(
   { account, conversation, isNamed, realm }: Mailing,
 ): Promise<void> {
   const { place, reasons } = conversation;
-  const head = { name: realm.name, url: ctx.sites.urlOf(realm) };
+  const head = letterHead(ctx.sites, realm, account);
   const token = newKey();
   await insertUnsubscription(
     tx,

@@ -36,7 +36,8 @@ export async function unsubscribeFromMail(
   await endByAccount(ctx, realm, { userId: user.userId, settings: settingsEnding(reasons) });
   if (reasons.includes("channel") && channelId !== null)
     await endByChannel(ctx, realm, { ...user, channelId });
-  return { reasons };
+  const account = await loadAccount(ctx.db, realmId, user.userId);
+  return { reasons, language: settingsOf(account).default_language };
 }
 
 async function endByAccount(

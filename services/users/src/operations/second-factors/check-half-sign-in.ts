@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import { keyHash } from "../../policies/authentication/api-keys.ts";
 import { checkedHalf, maxWrongCodes } from "../../policies/second-factors/second-factors.ts";
 import { passkeySite, requestOptions } from "../../policies/second-factors/verify-passkey.ts";
+import { settingsOf } from "../../policies/settings/own-settings.ts";
 import { loadAccount } from "../../queries/accounts/accounts.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
 import { findHalfSignIn } from "../../queries/second-factors/half-sign-ins.ts";
@@ -23,7 +24,7 @@ export async function checkHalfSignIn(
   const given = { tokenHash, now: new Date(ctx.now()), maxWrongCodes };
   const { userId } = checkedHalf(await findHalfSignIn(ctx.db, realmId, given));
   const own = { realmId, userId };
-  const { deliveryEmail } = await loadAccount(ctx.db, realmId, userId);
+  const account = await loadAccount(ctx.db, realmId, userId);
   const site = passkeySite(ctx.sites.urlOf(await loadRealm(ctx.db, realmId)));
   const passkeys = await listPasskeys(ctx.db, own);
   const here = passkeys.filter(({ host }) => host === site.host);
@@ -31,7 +32,8 @@ export async function checkHalfSignIn(
   const purpose = { realmId, purpose: "second factor", madeFor } as const;
   return {
     userId,
-    email: deliveryEmail,
+    email: account.deliveryEmail,
+    language: settingsOf(account).default_language,
     hasApp: (await findApp(ctx.db, own)) !== null,
     passkey:
       here.length === 0 ? null : await offerOf(ctx, await requestOptions(site, here), purpose),

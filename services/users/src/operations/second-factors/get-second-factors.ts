@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import { takesPasswords } from "../../policies/authentication/methods.ts";
 import { isOverdue } from "../../policies/second-factors/requirement.ts";
 import { passkeySite } from "../../policies/second-factors/verify-passkey.ts";
+import { settingsOf } from "../../policies/settings/own-settings.ts";
 import type { AccountRef } from "../../queries/accounts/account-lock.ts";
 import type { RealmRow } from "../../queries/organization/realms.ts";
 import { listPasskeys } from "../../queries/second-factors/passkeys.ts";
@@ -28,6 +29,7 @@ export async function getSecondFactors(
   return {
     userId: own.userId,
     email: account.deliveryEmail,
+    language: settingsOf(account).default_language,
     confirmedBy: passwordHash === null ? "recent_sign_in" : "password",
     mayChange: passwordHash !== null || isRecent,
     appSince: app && seconds(app.createdAt),

@@ -5,7 +5,8 @@ import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
 import { keyHash } from "../../policies/authentication/api-keys.ts";
-import { updateAccount } from "../../queries/accounts/accounts.ts";
+import { settingsOf } from "../../policies/settings/own-settings.ts";
+import { loadAccount, updateAccount } from "../../queries/accounts/accounts.ts";
 import { deleteSessionByToken } from "../../queries/authentication/sessions.ts";
 import { loadRealm, type RealmRow } from "../../queries/organization/realms.ts";
 import type { SamlSession } from "../../values/saml-settings.ts";
@@ -21,16 +22,19 @@ export async function endOwnSession(
   { realmId, token }: z.output<typeof contract.input>,
 ): Promise<Output> {
   const realm = await loadRealm(ctx.db, realmId);
-  const atProvider = await changeRealm(ctx, realm, async ({ tx, begin }) => {
-    const ended = await deleteSessionByToken(tx, realmId, keyHash(token));
-    if (ended === null) return null;
-    const { samlSession, userId } = ended;
+  const ended = await changeRealm(ctx, realm, async ({ tx, begin }) => {
+    const session = await deleteSessionByToken(tx, realmId, keyHash(token));
+    if (session === null) return null;
+    const { samlSession, userId } = session;
     const { versions } = await begin({ auth: true });
     await updateAccount(tx, { realmId, userId }, { change: {}, versions });
-    return samlSession;
+    const { default_language: language } = settingsOf(await loadAccount(tx, realmId, userId));
+    return { language, samlSession };
   });
-  const provider = atProvider && (await findLogOut(ctx, realm, atProvider));
-  return provider === null ? {} : { provider };
+  if (ended === null) return {};
+  const { language, samlSession } = ended;
+  const provider = samlSession && (await findLogOut(ctx, realm, samlSession));
+  return provider === null ? { language } : { language, provider };
 }
 
 /** Finds where the person logs out as well (docs/behaviour/single-sign-on.md#logging-out-of-saml). */

@@ -43,9 +43,8 @@ export async function updateSettings(
     const timezone = input.timezone === own.timezone ? undefined : input.timezone;
     const differs = timezone !== undefined || Object.keys(settings).length > 0;
     if (email !== null) {
-      const { id, name } = email.realm;
-      const realm = { id, name, url: ctx.sites.urlOf(email.realm) };
-      await requestEmailChange(prospect.tx, { realm, userId: own.userId, email: email.email });
+      const { sites } = ctx;
+      await requestEmailChange(prospect.tx, { ...email, own, sites });
     }
     if (passwordHash === null && fullName === null && !differs) return;
     const change = await prospect.begin({ auth: passwordHash !== null });

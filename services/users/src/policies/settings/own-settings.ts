@@ -1,4 +1,4 @@
-import { roles, type UserSettings, userSettings } from "@team-chat/contract";
+import { realmSettings, roles, type UserSettings, userSettings } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 interface Owner {
@@ -9,6 +9,17 @@ interface Owner {
 /** Returns everything the user has set or has by default. */
 export function settingsOf(user: Owner): UserSettings {
   return { ...userSettings.parse(user.settings), email_address_visibility: user.emailVisibility };
+}
+
+interface Organization {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly userSettingsDefaults: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the settings of a new person, as the organization wants them. */
+export function newPersonSettings(realm: Organization): Readonly<Record<string, unknown>> {
+  const { default_language } = realmSettings.parse(realm.settings);
+  return { default_language, ...realm.userSettingsDefaults };
 }
 
 /** Returns those of the wanted settings that differ from the present ones. */

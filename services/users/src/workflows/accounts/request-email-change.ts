@@ -1,13 +1,17 @@
 import type { Transaction } from "@team-chat/pg";
 
 import { newKey } from "../../policies/authentication/api-keys.ts";
+import type { Sites } from "../../policies/organization/sites.ts";
+import { letterHead } from "../../present/letter-head.ts";
 import { confirmEmailLetter } from "../../present/letters.ts";
+import type { Account } from "../../queries/accounts/accounts.ts";
 import { upsertEmailChange } from "../../queries/accounts/email-changes.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
+import type { RealmRow } from "../../queries/organization/realms.ts";
 
 interface Wanted {
-  readonly realm: { readonly id: number; readonly name: string; readonly url: string };
-  readonly userId: number;
+  readonly realm: RealmRow;
+  readonly own: Account;
   readonly email: string;
 }
 
@@ -17,10 +21,11 @@ interface Wanted {
  */
 export async function requestEmailChange(
   tx: Transaction,
-  { realm, userId, email }: Wanted,
+  { email, own, realm, sites }: Wanted & { readonly sites: Sites },
 ): Promise<void> {
   const token = newKey();
-  await upsertEmailChange(tx, realm.id, { userId, email, token });
-  const letter = confirmEmailLetter(realm, { email, url: `${realm.url}/confirm-email/${token}` });
+  await upsertEmailChange(tx, realm.id, { userId: own.userId, email, token });
+  const head = letterHead(sites, realm, own);
+  const letter = confirmEmailLetter(head, { email, url: `${head.url}/confirm-email/${token}` });
   await insertMail(tx, realm.id, { recipient: email, ...letter });
 }

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { padKey, sealForDesktop } from "../../policies/authentication/sign-ins.ts";
 import type { FollowUp } from "../../policies/second-factors/second-factors.ts";
+import { settingsOf } from "../../policies/settings/own-settings.ts";
 import type { Account } from "../../queries/accounts/accounts.ts";
 import { loadApiKey } from "../../queries/authentication/credentials.ts";
 import type { RealmRow } from "../../queries/organization/realms.ts";
@@ -31,7 +32,8 @@ export async function finishSignIn(
   const own = { realmId: realm.id, userId: account.userId };
   if (desktopOtp !== null) {
     const token = await issueLogInToken(ctx, own, followUp);
-    return { kind: "desktop", sealedToken: sealForDesktop(token, desktopOtp) };
+    const { default_language: language } = settingsOf(account);
+    return { kind: "desktop", sealedToken: sealForDesktop(token, desktopOtp), language };
   }
   if (mobileOtp === null)
     return {

@@ -13,6 +13,7 @@ import {
 import { verifiedEmail } from "../../policies/authentication/sign-ins.ts";
 import { checkAddressAllowed } from "../../policies/organization/domains.ts";
 import { realmRef } from "../../policies/organization/sites.ts";
+import { newPersonSettings } from "../../policies/settings/own-settings.ts";
 import { type Account, findAccountByEmail, loadAccount } from "../../queries/accounts/accounts.ts";
 import { hasUnprovenAddress } from "../../queries/accounts/unproven-addresses.ts";
 import {
@@ -153,7 +154,7 @@ async function createAccount(
       isBot: false,
       botType: null,
       botOwnerId: null,
-      settings: realm.userSettingsDefaults,
+      settings: newPersonSettings(realm),
       joinsDefaultChannels: invitation?.includeDefaults ?? true,
     },
     passwordHash: null,
@@ -161,7 +162,6 @@ async function createAccount(
     welcomeText: invitation?.welcomeText ?? null,
   });
   if (user === null) throw new AppError("BAD_REQUEST", "Email is already in use.");
-  if (invitation !== null)
-    await useInvitation(begun, { invitation, user, site: { name: realm.name, url: site.url } });
+  if (invitation !== null) await useInvitation(begun, { invitation, user, realm, url: site.url });
   return { user, invitation };
 }

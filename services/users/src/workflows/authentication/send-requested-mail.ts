@@ -3,6 +3,7 @@ import { failureLog } from "@team-chat/telemetry";
 import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../../context.ts";
+import { letterHead, letterLanguage } from "../../present/letter-head.ts";
 import {
   maxListedOrganizations,
   organizationListLetter,
@@ -56,12 +57,12 @@ async function sendLink(
   const realm = await loadRealm(tx, realmId);
   if (await hasDirectoryPassword(tx, realm, account.userId)) return;
   const url = await issueResetLink(ctx, tx, { account, realm });
-  const head = { name: realm.name, url: ctx.sites.urlOf(realm) };
+  const head = letterHead(ctx.sites, realm, account);
   const letter = passwordResetLetter(head, { email: account.deliveryEmail, url });
   await insertMail(tx, realmId, { recipient: account.deliveryEmail, ...letter });
 }
 
-/** The e-mail is kept with the first of the organizations, since each belongs to one. */
+/** The e-mail is kept with the first of the organizations, since each belongs to one, and is in the language there. */
 async function sendList({ sites }: Context, tx: Transaction, asked: string): Promise<void> {
   const memberships = await listMemberships(tx, asked, maxListedOrganizations + 1);
   const [first] = memberships;
@@ -70,9 +71,9 @@ async function sendList({ sites }: Context, tx: Transaction, asked: string): Pro
     name,
     url: sites.urlOf(site),
   }));
-  const letter = organizationListLetter(sites.urlOf(sites.root), {
-    email: first.email,
-    organizations,
-  });
+  const realm = await loadRealm(tx, first.realmId);
+  const account = await findAccountByEmail(tx, first.realmId, first.email);
+  const installation = { url: sites.urlOf(sites.root), language: letterLanguage(realm, account) };
+  const letter = organizationListLetter(installation, { email: first.email, organizations });
   await insertMail(tx, first.realmId, { recipient: first.email, ...letter });
 }

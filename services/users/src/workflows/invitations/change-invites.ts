@@ -1,4 +1,5 @@
 import { encodeAudience, roles } from "@team-chat/contract";
+import type { LetterHead } from "@team-chat/mail";
 import type { Emit } from "@team-chat/outbox";
 import type { Transaction } from "@team-chat/pg";
 
@@ -29,14 +30,14 @@ interface Letter {
   readonly email: string;
   readonly token: string;
   readonly inviter: string;
-  readonly realm: { readonly name: string; readonly url: string };
+  readonly head: LetterHead;
 }
 
 /** Has the invitation sent to its address. */
 export async function mailInvitation(
   { tx, realmId }: Pick<Open, "tx" | "realmId">,
-  { email, token, inviter, realm }: Letter,
+  { email, head, inviter, token }: Letter,
 ): Promise<void> {
-  const letter = invitationLetter(realm, { inviter, url: invitationUrl(realm.url, token) });
+  const letter = invitationLetter(head, { inviter, url: invitationUrl(head.url, token) });
   await insertMail(tx, realmId, { recipient: email, ...letter });
 }

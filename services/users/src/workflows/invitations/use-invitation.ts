@@ -3,11 +3,13 @@ import { AppError } from "@team-chat/errors";
 import type { Caller, RealmRef } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
+import { letterLanguage } from "../../present/letter-head.ts";
 import { invitationAcceptedLetter } from "../../present/letters.ts";
 import { type Account, loadAccount } from "../../queries/accounts/accounts.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
 import { insertMemberships } from "../../queries/groups/groups.ts";
 import { deleteInvitationsTo, type Invitation } from "../../queries/invitations/invitations.ts";
+import type { RealmRow } from "../../queries/organization/realms.ts";
 import type { Change } from "../change.ts";
 import { emitMembers } from "../groups/memberships.ts";
 import { emitInvitesChanged } from "./change-invites.ts";
@@ -16,8 +18,9 @@ import { listInvitable } from "./plan-invitation.ts";
 interface Used {
   readonly invitation: Invitation;
   readonly user: Account;
-  /** The organization. */
-  readonly site: { readonly name: string; readonly url: string };
+  readonly realm: RealmRow;
+  /** Address of the organization. */
+  readonly url: string;
 }
 
 /**
@@ -26,7 +29,7 @@ interface Used {
  */
 export async function useInvitation(
   change: Change,
-  { invitation, site, user }: Used,
+  { invitation, realm, url, user }: Used,
 ): Promise<void> {
   const { realmId, tx, versions } = change;
   const { groupIds } = invitation;
@@ -39,9 +42,10 @@ export async function useInvitation(
     await emitInvitesChanged(change, inviterIds);
   }
   if (invitation.notifyReferrer) {
-    const { deliveryEmail: recipient } = await loadAccount(tx, realmId, invitation.invitedBy);
-    const letter = invitationAcceptedLetter(site, user.fullName);
-    await insertMail(tx, realmId, { recipient, ...letter });
+    const inviter = await loadAccount(tx, realmId, invitation.invitedBy);
+    const head = { name: realm.name, url, language: letterLanguage(realm, inviter) };
+    const letter = invitationAcceptedLetter(head, user.fullName);
+    await insertMail(tx, realmId, { recipient: inviter.deliveryEmail, ...letter });
   }
 }
 

@@ -11,6 +11,7 @@ import {
   firstName,
   type WantedPerson,
 } from "../../policies/scim/wanted-person.ts";
+import { newPersonSettings } from "../../policies/settings/own-settings.ts";
 import { notFound } from "../../present/scim/answers.ts";
 import {
   type Account,
@@ -49,7 +50,7 @@ export async function createPerson(
   const person = await changeRealm(ctx, realm, async ({ begin, tx }) => {
     await checkAddress(tx, realm.id, { email: userName, ownId: null });
     await checkNameFree(tx, realm.id, { userId: null, fullName });
-    const { userSettingsDefaults: settings } = await loadRealm(tx, realm.id);
+    const settings = newPersonSettings(await loadRealm(tx, realm.id));
     const account = {
       deliveryEmail: userName,
       emailVisibility: userSettings.parse(settings).email_address_visibility,

@@ -2,8 +2,8 @@ import type { TextValues } from "@team-chat/html";
 import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../../context.ts";
-import { realmRef } from "../../policies/organization/sites.ts";
 import { newRecoveryCodes, recoveryHash } from "../../policies/second-factors/second-factors.ts";
+import { letterHead } from "../../present/letter-head.ts";
 import { type FactorKind, secondFactorLetter } from "../../present/letters.ts";
 import { lockAccount } from "../../queries/accounts/account-lock.ts";
 import { updateAccount } from "../../queries/accounts/accounts.ts";
@@ -35,7 +35,7 @@ export function changeFactors<T>(
   work: (change: FactorChange) => Promise<T>,
 ): Promise<T> {
   const now = new Date(ctx.now());
-  const head = { name: realm.name, url: realmRef(realm, ctx.sites).url };
+  const head = letterHead(ctx.sites, realm, account);
   const recipient = account.deliveryEmail;
   const codes = newRecoveryCodes();
   return changeRealm(ctx, realm, async ({ begin, tx }) => {

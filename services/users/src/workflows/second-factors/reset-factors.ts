@@ -1,7 +1,7 @@
 import type { Transaction } from "@team-chat/pg";
 
 import type { Context } from "../../context.ts";
-import { realmRef } from "../../policies/organization/sites.ts";
+import { letterHead } from "../../present/letter-head.ts";
 import { secondFactorLetter } from "../../present/letters.ts";
 import { type Account, updateAccount } from "../../queries/accounts/accounts.ts";
 import { insertMail } from "../../queries/accounts/mail.ts";
@@ -19,7 +19,6 @@ export async function resetFactors(
   realm: RealmRow,
   target: (tx: Transaction) => Promise<Account>,
 ): Promise<void> {
-  const head = { name: realm.name, url: realmRef(realm, ctx.sites).url };
   await changeRealm(ctx, realm, async ({ begin, tx }) => {
     const account = await target(tx);
     const own = { realmId: realm.id, userId: account.userId };
@@ -27,7 +26,7 @@ export async function resetFactors(
     await deleteHalfSignIns(tx, own);
     const { versions } = await begin({ auth: true });
     await updateAccount(tx, own, { change: {}, versions });
-    const letter = secondFactorLetter(head, "reset");
+    const letter = secondFactorLetter(letterHead(ctx.sites, realm, account), "reset");
     await insertMail(tx, realm.id, { recipient: account.deliveryEmail, ...letter });
   });
 }

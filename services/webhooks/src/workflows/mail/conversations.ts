@@ -54,17 +54,25 @@ function conversation(
     reasons: [...new Set(messages.map(({ id }) => reasons.get(id) ?? "personal"))],
     place: placeOf(first, user.id),
     path: `/${hiddenBy === null ? hashOf(first) : hashWithoutTopic(first)}`,
-    shown: hiddenBy === null ? quotedOf(messages, realm.url) : null,
+    shown:
+      hiddenBy === null
+        ? quotedOf(messages, { url: realm.url, languages: languagesOf({ realm, user }) })
+        : null,
     hiddenBy,
   };
 }
 
+/** Lists the languages that an e-mail may be in, the best first (docs/behaviour/languages.md#e-mail). */
+function languagesOf({ realm, user }: Pick<Missing, "realm" | "user">): readonly string[] {
+  return [user, realm].map(({ settings }) => String(settings["default_language"]));
+}
+
 /** Quotes the first messages, as many as there is room for; the first of them in any case. */
-function quotedOf(messages: readonly FetchedMessage[], realmUrl: string) {
+function quotedOf(messages: readonly FetchedMessage[], reader: Parameters<typeof quoteOf>[1]) {
   const quoted: NonNullable<MissedConversation["shown"]> = [];
   let characters = 0;
   for (const { content, sender_full_name: sender } of messages.slice(0, maxMailedMessages)) {
-    const quote = quoteOf(content, realmUrl);
+    const quote = quoteOf(content, reader);
     characters += quote.html.length;
     if (quoted.length > 0 && characters > maxQuotedCharacters) break;
     quoted.push({ sender, ...quote });

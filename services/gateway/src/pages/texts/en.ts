@@ -1,7 +1,11 @@
+import type { Translated } from "@team-chat/html";
+
+import { refusalsEn } from "./refusals-en.ts";
+
 /**
- * Texts of the pages on which people log in, join or find their organization; places in braces are filled in (`fill`).
+ * Texts of the pages on which people log in, join or find their organization; places in braces are filled in (`say`).
  */
-export const texts = {
+export const en = {
   product: "Team Chat",
   logIn: {
     heading: "Log in to {realm}",
@@ -12,6 +16,7 @@ export const texts = {
     signInWith: "Sign in with {provider}",
     forgotten: "Forgotten the password?",
     elsewhere: "Looking for another organization?",
+    create: "Create an organization",
     passwordSet: "Your password is set. Log in with it.",
     demoHeading: "Demo accounts",
     demoIntro: "One click logs you in. They exist on a development server only.",
@@ -201,6 +206,7 @@ export const texts = {
     intro: "We send you a list of the organizations in which you have an account.",
     email: "E-mail address",
     submit: "Send the list",
+    create: "Create an organization",
   },
   newOrganization: {
     heading: "Create an organization",
@@ -255,13 +261,30 @@ export const texts = {
     deadHeading: "This link does not work",
     settings: "All settings of notifications",
   },
-  limits: {
-    oneMinute: "Too many attempts. Try again in a minute.",
-    minutes: "Too many attempts. Try again in {minutes} minutes.",
+  refusals: refusalsEn,
+  calls: {
+    needsScripts: "This page needs JavaScript.",
+    silent: "The server does not answer. Try again in a moment.",
+    join: "Join the call",
+    name: "Your name",
+    guest: "You join as a guest.",
+    account: "I have an account here",
+    email: "E-mail address",
+    password: "Password",
+    submit: "Join",
+    register: "Calls in your name",
+    registerIntro: "Log in; the provider of the calls then asks you to agree.",
+    goOn: "Go on",
+    wait: "One moment.",
+    done: "Done. You can close this window.",
+    refused: "The provider says:",
   },
   mailSamples: {
     heading: "E-mail",
     intro: "Every e-mail that people get, with made-up people.",
     plain: "plain text",
   },
-} as const;
+};
+
+/** Texts of all pages, in one language. */
+export type Texts = Translated<typeof en>;

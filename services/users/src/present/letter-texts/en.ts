@@ -1,5 +1,7 @@
-/** Texts of e-mail; places in braces are filled in (`fill`). */
-export const letterTexts = {
+import type { Translated } from "@team-chat/html";
+
+/** Texts of e-mail; places in braces are filled in (`say`). */
+export const en = {
   invitation: {
     subject: "{inviter} has invited you to join {realm}",
     body: "{inviter} wants you to join {realm}.",
@@ -110,8 +112,11 @@ export const letterTexts = {
       channel: "you want e-mail about the messages of this channel",
     },
     and: "{first} and {second}",
-    others: "{people} and {count} more",
+    others: { one: "{people} and {n} more", other: "{people} and {n} more" },
     unsubscribe: "Unsubscribe",
     settings: "Settings of notifications",
   },
-} as const;
+};
+
+/** Texts of all e-mail, in one language. */
+export type LetterTexts = Translated<typeof en>;
