@@ -1,13 +1,14 @@
-import type { auditOperationsOf } from "@team-chat/contract";
+import type { auditHeadOperations, auditOperationsOf } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
-import type { Database } from "@team-chat/pg";
+import { type Database, inHeldSnapshot } from "@team-chat/pg";
 import type { z } from "zod";
 
 import { listEntries, listNextEntries } from "./entries.ts";
-import { verifyEntries } from "./verify.ts";
+import { readHead, verifyEntries } from "./verify.ts";
 
 type List = (typeof auditOperationsOf)["channels"]["list"];
 type Next = (typeof auditOperationsOf)["channels"]["next"];
+type Head = (typeof auditHeadOperations)["channels"]["head"];
 type Verify = (typeof auditOperationsOf)["channels"]["verify"];
 
 interface Context {
@@ -39,4 +40,13 @@ export function verifyAuditEntries(
   { realmId }: z.output<Verify["input"]>,
 ): Promise<z.input<Verify["output"]>> {
   return verifyEntries(db, realmId);
+}
+
+/** Answers another service with the newest entry that this one had written when a snapshot was taken. */
+export function readAuditHead(
+  { db }: Context,
+  _: Identity,
+  { realmId, snapshot }: z.output<Head["input"]>,
+): Promise<z.input<Head["output"]>> {
+  return inHeldSnapshot(db, snapshot, (tx) => readHead(tx, realmId));
 }

@@ -1,12 +1,17 @@
 import path from "node:path";
 
 export { authored, saidAuthor, sayAuthor } from "./author.ts";
-export { listAuditEntries, listNextAuditEntries, verifyAuditEntries } from "./answers.ts";
+export {
+  listAuditEntries,
+  listNextAuditEntries,
+  readAuditHead,
+  verifyAuditEntries,
+} from "./answers.ts";
 export { listEntries, listNextEntries } from "./entries.ts";
 export { note, type Noted } from "./note.ts";
 export { removeEntriesBefore } from "./remove-old.ts";
 export { removeOldEntriesRegularly } from "./remove-regularly.ts";
-export { verifyEntries } from "./verify.ts";
+export { readHead, verifyEntries } from "./verify.ts";
 
 /** Folder of the migrations that a service's schema needs, before its own. */
 export const auditMigrations = path.join(import.meta.dirname, "../migrations");

@@ -1,4 +1,4 @@
-import type { AuditVerification } from "@team-chat/contract";
+import type { AuditHead, AuditVerification } from "@team-chat/contract";
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
@@ -18,7 +18,7 @@ const end = z.object({ position: z.number(), hash: z.string() });
 
 /** Checks that every entry of an organization is there as it was written. */
 export async function verifyEntries(db: Connection, realmId: number): Promise<AuditVerification> {
-  const head = await loadHead(db, realmId);
+  const head = await readHead(db, realmId);
   const first = await loadFirst(db, realmId);
   let before: Pick<Link, "hash" | "position"> | null = null;
   let entries = 0;
@@ -42,7 +42,8 @@ export async function verifyEntries(db: Connection, realmId: number): Promise<Au
   return found(before === null || before.hash === head.hash ? null : head.position);
 }
 
-async function loadHead(db: Connection, realmId: number): Promise<z.infer<typeof end>> {
+/** Reads the newest entry of an organization that this service has written; position 0 before the first. */
+export async function readHead(db: Connection, realmId: number): Promise<AuditHead> {
   const head = await db.maybeOne(sql.type(end)`
     select position, encode(hash, 'hex') as hash from audit_head where realm_id = ${realmId}`);
   return head ?? { position: 0, hash: "" };

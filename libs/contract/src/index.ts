@@ -253,6 +253,7 @@ export {
   publishMessages,
 } from "./internal/messages.ts";
 export * from "./archive/index.ts";
+export * from "./internal/legal-holds.ts";
 export * from "./audit/index.ts";
 export * from "./drafts/index.ts";
 export * from "./exports/index.ts";

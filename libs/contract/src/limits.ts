@@ -130,4 +130,6 @@ export const storedLimits = {
   scimTokens: { most: 10, what: "tokens for SCIM" },
   /** Those that are on. */
   legalHolds: { most: 100, what: "legal holds" },
+  /** Those that are kept: each may be as large as all files of an organization. */
+  legalHoldExports: { most: 10, what: "exports of legal holds" },
 } as const;

@@ -1,4 +1,9 @@
-import { listAuditEntries, listNextAuditEntries, verifyAuditEntries } from "@team-chat/audit";
+import {
+  listAuditEntries,
+  listNextAuditEntries,
+  readAuditHead,
+  verifyAuditEntries,
+} from "@team-chat/audit";
 import * as contract from "@team-chat/contract";
 import { internalRoute, type InternalRoute, route, type Route } from "@team-chat/http";
 
@@ -98,6 +103,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.auditOperationsOf.channels.list, listAuditEntries),
   internalRoute(contract.auditOperationsOf.channels.next, listNextAuditEntries),
   internalRoute(contract.auditOperationsOf.channels.verify, verifyAuditEntries),
+  internalRoute(contract.auditHeadOperations.channels.head, readAuditHead),
   internalRoute(contract.listInvitableChannels, listInvitableChannels),
   internalRoute(contract.listTopicListeners, listTopicListeners),
   internalRoute(contract.registerOperations.channels, getRegisterSections),

@@ -10,7 +10,7 @@ import type { z } from "zod";
 
 import type { ChannelFollower } from "./domain/channel-follower.ts";
 import type { RealmChannels } from "./domain/directories/realm-view.ts";
-import type { FileTokens } from "./domain/files/file-token.ts";
+import type { Keyed } from "./domain/files/keyed-by.ts";
 import type { NewPictures } from "./domain/files/new-pictures.ts";
 import type { PendingCalls } from "./domain/pending-calls.ts";
 import type { Recipients } from "./domain/recipients.ts";
@@ -25,7 +25,7 @@ type Ask<O extends { readonly input: z.ZodType; readonly output: z.ZodType }> = 
 ) => Promise<z.output<O["output"]>>;
 
 /** Resources of every operation of this service. */
-export interface Context {
+export interface Context extends Keyed {
   readonly db: Database;
   /** For what runs with every message. */
   readonly hot: HotPool;
@@ -46,7 +46,6 @@ export interface Context {
   readonly pendingCalls: PendingCalls;
   /** Has channels say what follows for them from changed messages. */
   readonly channelFollower: ChannelFollower;
-  readonly fileTokens: FileTokens;
   readonly files: FileStores;
   readonly scaler: Pick<PictureScaler, "scale">;
   readonly newPictures: NewPictures;

@@ -4,7 +4,12 @@ import { type InternalRoute, internalRoute, type Route, route } from "@team-chat
 
 import type { Context } from "./context.ts";
 import { beginLegalHold } from "./operations/archive/begin-legal-hold.ts";
+import { deleteLegalHoldExport } from "./operations/archive/delete-legal-hold-export.ts";
 import { endLegalHold } from "./operations/archive/end-legal-hold.ts";
+import { exportLegalHold } from "./operations/archive/export-legal-hold.ts";
+import { getLegalHoldArchive } from "./operations/archive/get-legal-hold-archive.ts";
+import { listExportKeys } from "./operations/archive/list-export-keys.ts";
+import { listLegalHoldExports } from "./operations/archive/list-legal-hold-exports.ts";
 import { listLegalHolds } from "./operations/archive/list-legal-holds.ts";
 import { listMessageDeletions } from "./operations/archive/list-message-deletions.ts";
 import { restoreMessages } from "./operations/archive/restore-messages.ts";
@@ -27,6 +32,14 @@ import { getThumbnailStatus } from "./operations/files/get-thumbnail-status.ts";
 import { getThumbnail } from "./operations/files/get-thumbnail.ts";
 import { listAttachments } from "./operations/files/list-attachments.ts";
 import { uploadFile } from "./operations/files/upload-file.ts";
+import { beginOperatorHold } from "./operations/holds/begin-operator-hold.ts";
+import { endOperatorHold } from "./operations/holds/end-operator-hold.ts";
+import { listHoldExports } from "./operations/holds/list-hold-exports.ts";
+import { listOperatorHolds } from "./operations/holds/list-operator-holds.ts";
+import { noteHoldDownload } from "./operations/holds/note-hold-download.ts";
+import { readHoldExport } from "./operations/holds/read-hold-export.ts";
+import { removeHoldExport } from "./operations/holds/remove-hold-export.ts";
+import { startHoldExport } from "./operations/holds/start-hold-export.ts";
 import { addArchivePiece } from "./operations/imports/add-archive-piece.ts";
 import { endImport } from "./operations/imports/end-import.ts";
 import { findImport } from "./operations/imports/find-import.ts";
@@ -121,6 +134,11 @@ export const routes: readonly Route<Context>[] = [
   route(contract.listLegalHolds, listLegalHolds),
   route(contract.beginLegalHold, beginLegalHold),
   route(contract.endLegalHold, endLegalHold),
+  route(contract.exportLegalHold, exportLegalHold),
+  route(contract.listLegalHoldExports, listLegalHoldExports),
+  route(contract.deleteLegalHoldExport, deleteLegalHoldExport),
+  route(contract.getLegalHoldArchive, getLegalHoldArchive),
+  route(contract.listExportKeys, listExportKeys),
   route(contract.createRealmExport, createRealmExport),
   route(contract.listRealmExports, listRealmExports),
   route(contract.deleteRealmExport, deleteRealmExport),
@@ -137,6 +155,14 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.getChannelFacts, getChannelFacts),
   internalRoute(contract.getMessageUsage, getMessageUsage),
   internalRoute(contract.countLegalHolds, countLegalHolds),
+  internalRoute(contract.beginOperatorHold, beginOperatorHold),
+  internalRoute(contract.endOperatorHold, endOperatorHold),
+  internalRoute(contract.listOperatorHolds, listOperatorHolds),
+  internalRoute(contract.startHoldExport, startHoldExport),
+  internalRoute(contract.listHoldExports, listHoldExports),
+  internalRoute(contract.removeHoldExport, removeHoldExport),
+  internalRoute(contract.noteHoldDownload, noteHoldDownload),
+  internalRoute(contract.readHoldExport, readHoldExport),
   internalRoute(contract.startExport, startExport),
   internalRoute(contract.listExports, listExports),
   internalRoute(contract.readExport, readExport),

@@ -32,7 +32,7 @@ import { startConsumers } from "./consumers/start-consumers.ts";
 import type { Context } from "./context.ts";
 import { ChannelFollower } from "./domain/channel-follower.ts";
 import { RealmChannels } from "./domain/directories/realm-view.ts";
-import { fileTokens } from "./domain/files/file-token.ts";
+import { keyedBy } from "./domain/files/keyed-by.ts";
 import { NewPictures } from "./domain/files/new-pictures.ts";
 import { openPendingCalls } from "./domain/pending-calls.ts";
 import { Recipients } from "./domain/recipients.ts";
@@ -202,7 +202,7 @@ function contextOf(
     topics: new ExistingTopics(hot),
     files: openFileStores(config, db),
     peers,
-    fileTokens: fileTokens(config.IDENTITY_KEY.reveal()),
+    ...keyedBy(config.IDENTITY_KEY.reveal()),
     ...callsOf(peers),
   };
 }

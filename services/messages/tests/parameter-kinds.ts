@@ -130,6 +130,11 @@ export const specified: Readonly<Record<string, Specified>> = {
   listLegalHolds: { anchor: "id int", limit: "holds" },
   beginLegalHold: { user_id: "count", stream_id: "count", reason: "1000 characters!" },
   endLegalHold: { hold_id: "id" },
+  exportLegalHold: { hold_id: "id" },
+  listLegalHoldExports: {},
+  deleteLegalHoldExport: { export_id: "id" },
+  getLegalHoldArchive: { address: "segment" },
+  listExportKeys: {},
   restoreMessages: {
     deletion_id: "id int",
     message_id: "id int",

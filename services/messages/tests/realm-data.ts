@@ -146,14 +146,39 @@ export class RealmData {
   /** Resolves when no change of the realm's channels is under way. */
   settled: () => Promise<void> = () => Promise.resolve();
 
-  /** Rows that exports have of the other services: of channels as much as they decide by. */
+  /** Rows that exports have of the other services: as much as they decide by, and as holds show. */
   async exportedRows(kind: string): Promise<{ rows: number; next: null; bytes: Buffer[] }> {
     await this.onExport?.();
-    const channels = kind === "channels" ? [...this.#channels.values()] : [];
-    const bytes = channels.map(({ id, isPrivate }) =>
-      Buffer.from(`${JSON.stringify({ id, is_private: isPrivate })}\n`),
-    );
+    const bytes = this.#rowsOf(kind).map((row) => Buffer.from(`${JSON.stringify(row)}\n`));
     return { rows: bytes.length, next: null, bytes };
+  }
+
+  #rowsOf(kind: string): readonly object[] {
+    const people = [...this.#users.values()];
+    if (kind === "organization") return [{ name: "Test" }];
+    if (kind === "addresses")
+      return people.map((one) => ({ user_id: one.id, delivery_email: one.deliveryEmail }));
+    if (kind === "people")
+      return people.map((one) => ({
+        user_id: one.id,
+        full_name: one.fullName,
+        is_active: one.isActive,
+        is_bot: one.isBot,
+      }));
+    if (kind === "subscriptions")
+      return [...this.#memberships.values()].map(({ active, channelId, userId }) => ({
+        user_id: userId,
+        channel_id: channelId,
+        active,
+      }));
+    if (kind !== "channels") return [];
+    return [...this.#channels.values()].map(({ id, isPrivate, name }) => ({
+      id,
+      name,
+      description: "",
+      is_private: isPrivate,
+      is_archived: false,
+    }));
   }
 
   usersState(since: number): UsersState {

@@ -1,4 +1,5 @@
 import {
+  auditHeadOperations,
   exportedRowsOperations,
   getChannelsState,
   getChannelsVersion,
@@ -31,6 +32,7 @@ export async function startPeers(data: ReadonlyMap<number, RealmData>, signer: I
       internalRoute(exportedRowsOperations.users, (_, __, { kind, realmId }) =>
         of(realmId).exportedRows(kind),
       ),
+      internalRoute(auditHeadOperations.users.head, () => ({ position: 7, hash: "aa" })),
       internalRoute(listConsenting, (_, __, { realmId }) => ({
         userIds: [...of(realmId).consenting],
       })),

@@ -1,3 +1,4 @@
+import { readAuditHead } from "@team-chat/audit";
 import * as contract from "@team-chat/contract";
 import { type InternalRoute, internalRoute } from "@team-chat/http";
 
@@ -73,6 +74,7 @@ import { listUnseenUsers } from "./operations/visibility/list-unseen-users.ts";
 import { noteAcquaintance } from "./operations/visibility/note-acquaintance.ts";
 
 export const internalRoutes: readonly InternalRoute<Context>[] = [
+  internalRoute(contract.auditHeadOperations.users.head, readAuditHead),
   internalRoute(contract.getAuthState, getAuthState),
   internalRoute(contract.checkApiKey, checkApiKey),
   internalRoute(contract.createSession, createSession),

@@ -26,6 +26,7 @@ import { auditRoutes } from "./audit-peer.ts";
 import { type DeletionFacts, deletionRoutes } from "./deletion-peers.ts";
 import { exportRoutes } from "./exports-peer.ts";
 import { importRoutes } from "./imports-peer.ts";
+import { holdRoutes } from "./operator/holds-peer.ts";
 
 /** Addresses of providers of calls, none of which is ever asked. */
 export const callVariables = {
@@ -60,12 +61,14 @@ interface MessagesFacts {
   readonly outage: Outage;
   readonly conversations: Conversations;
   readonly deletions: DeletionFacts;
+  /** Whatever operators wanted with legal holds. */
+  readonly holds: object[];
 }
 
 /** A messages service that notes what it is to say, and says who has written to whom. */
 export function startMessages(
   signer: IdentitySigner,
-  { notices, outage, conversations, deletions }: MessagesFacts,
+  { notices, outage, conversations, deletions, holds }: MessagesFacts,
 ) {
   const app = createServiceApp({
     service: "messages",
@@ -84,6 +87,7 @@ export function startMessages(
         };
       }),
       ...exportRoutes,
+      ...holdRoutes(holds),
       ...importRoutes,
       ...deletionRoutes("messages", deletions),
       ...auditRoutes("messages"),
@@ -203,6 +207,7 @@ export function peerFacts(): PeerFacts {
     channelSettings: [],
     memberships: [],
     deletions: { broken: null, holds: 0, left: 0, asked: [] },
+    holds: [],
   };
 }
 

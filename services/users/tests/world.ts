@@ -100,6 +100,8 @@ export class World implements AsyncDisposable {
   readonly conversations: number[][];
   /** Deletions that services were asked for, and what they say is left. */
   readonly deletions: DeletionFacts;
+  /** Whatever operators wanted with legal holds. */
+  readonly holds: readonly object[];
   readonly #memberships: MembershipRecord[];
   readonly guard: RefusalGuard;
   readonly #nats: Nats;
@@ -126,6 +128,7 @@ export class World implements AsyncDisposable {
     this.channelSettings = parts.channelSettings;
     this.conversations = parts.conversations;
     this.deletions = parts.deletions;
+    this.holds = parts.holds;
     this.#memberships = parts.memberships;
     this.guard = parts.guard;
     this.#nats = parts.nats;

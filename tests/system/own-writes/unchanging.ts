@@ -19,6 +19,8 @@ export const unchanging: Readonly<Record<string, string>> = {
   joinBigBlueButtonCall: "tells an address, and changes nothing",
   createRealmExport: "makes an archive in the background",
   deleteRealmExport: "deletes an archive that was made in the background",
+  exportLegalHold: "makes an archive in the background",
+  deleteLegalHoldExport: "deletes an archive that was made in the background",
   jwtFetchApiKey: "tells a key, and changes nothing",
   previewInvite: "tells an invitation, and changes nothing",
   redeliver: "has a bot's own server called, of which nothing is known",

@@ -40,6 +40,8 @@ export const undrawn: Readonly<Record<string, string>> = {
   previewInvite: "changes nothing",
   beginLegalHold: "is nobody's business but the owners', who ask for it",
   endLegalHold: "is nobody's business but the owners', who ask for it",
+  exportLegalHold: "is nobody's business but the owners', who ask for it",
+  deleteLegalHoldExport: "needs a finished export: services/messages/tests/archive",
   restoreMessages: "ends queues: faults/restored-messages.test.ts, services/messages/tests/archive",
   addBlockedAddress: "is nobody's business but the administrators', who ask for it",
   removeBlockedAddress: "is nobody's business but the administrators', who ask for it",

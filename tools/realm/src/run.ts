@@ -12,6 +12,7 @@ import { create } from "./commands/create.ts";
 import { cancelDeletion, deleteOrganization, listDeletions } from "./commands/delete.ts";
 import { demo } from "./commands/demo.ts";
 import { exportOrganization, listExports } from "./commands/export-organization.ts";
+import { endHold, exportHold, hold, listHolds } from "./commands/holds.ts";
 import {
   cancelImport,
   cloneOrganization,
@@ -68,6 +69,10 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     usage: showUsage,
     export: exportOrganization,
     exports: listExports,
+    hold,
+    holds: listHolds,
+    "end-hold": endHold,
+    "export-hold": exportHold,
     import: importOrganization,
     "cancel-import": cancelImport,
     clone: cloneOrganization,

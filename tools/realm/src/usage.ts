@@ -62,6 +62,16 @@ export const usage = `Usage: npm run realm -- <command>
       waited for; --id takes one that was made before. --json prints the export as JSON instead of words.
   exports <subdomain>
       Lists the exports of an organization as JSON.
+  hold <subdomain> --user <address> | --channel <name> --reason <text>
+      Begins a legal hold: nothing of the person or in the channel is lost any more. The organization's owners do not know.
+  holds <subdomain> [--json]
+      Lists legal holds, those of owners, too, and those that have ended.
+  end-hold <subdomain> --id <n>
+      Ends a legal hold, whoever began it.
+  export-hold <subdomain> --id <n> --to <file>
+      Has everything that a legal hold covers exported, says how far that is, and writes an archive that proves itself:
+      npm run verify-export checks it (docs/legal-holds.md). The server keeps it for seven days; --export <n> instead of
+      --id fetches one that was made before.
   import <file> --subdomain <name> [--plan <name>] [--allow-reserved] [--json]
       Takes an organization in from an archive that export wrote, here or elsewhere, under the address that you choose, and
       says how far it is. Nobody can log in before it is complete; then people set new passwords. Interrupted, the same

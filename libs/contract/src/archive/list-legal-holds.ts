@@ -31,7 +31,10 @@ export const listLegalHolds = operation({
           reason: z.string().describe("As it was given"),
           begun_by: z.int().describe("The owner who began it"),
           begun_at: z.int().describe("UNIX seconds"),
-          ended_by: z.int().nullable().describe("The owner who ended it; null while it is on"),
+          ended_by: z
+            .int()
+            .nullable()
+            .describe("The owner who ended it; null while it is on, and where an operator did"),
           ended_at: z.int().nullable().describe("UNIX seconds; null while it is on"),
         }),
       )

@@ -115,3 +115,25 @@ export const auditOperationsOf = {
   channels: operationsOf("channels"),
   messages: operationsOf("messages"),
 } as const;
+
+/** The end of a chain of entries; position 0 before the first. */
+const auditHead = z.object({ position: z.int(), hash: z.string() });
+
+export type AuditHead = z.infer<typeof auditHead>;
+
+function headOf(owner: ServiceName) {
+  return internalOperation({
+    name: "readAuditHead",
+    owner,
+    onlyReads: true,
+    input: z.object({ realmId: z.int(), snapshot: z.string() }),
+    output: auditHead,
+    doc: "The newest entry of the audit log that this service had written when a snapshot was taken that somebody holds.",
+  });
+}
+
+/** Services of which `messages` asks where the audit log ended. */
+export const auditHeadOperations = {
+  users: { head: headOf("users") },
+  channels: { head: headOf("channels") },
+} as const;

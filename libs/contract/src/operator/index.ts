@@ -5,6 +5,7 @@ export * from "./directory.ts";
 export * from "./exports.ts";
 export * from "./identity-provider.ts";
 export * from "./imports.ts";
+export * from "./legal-holds.ts";
 export * from "./limits.ts";
 export * from "./operator-operation.ts";
 export * from "./operations.ts";

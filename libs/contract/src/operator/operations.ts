@@ -14,6 +14,15 @@ import { directory, directorySync } from "./directory.ts";
 import { createExport, downloadExport, getExports } from "./exports.ts";
 import { identityProvider } from "./identity-provider.ts";
 import { addImportPiece, beginImport, cancelImport, createImport, getImport } from "./imports.ts";
+import {
+  closeLegalHold,
+  createHoldExport,
+  createLegalHold,
+  deleteHoldExport,
+  downloadHoldExport,
+  getHoldExports,
+  getLegalHolds,
+} from "./legal-holds.ts";
 import { operatorLimitsChange } from "./limits.ts";
 import { operatorOperation } from "./operator-operation.ts";
 import { organization } from "./organization.ts";
@@ -272,6 +281,13 @@ export const operatorOperations = [
   createExport,
   getExports,
   downloadExport,
+  getLegalHolds,
+  createLegalHold,
+  closeLegalHold,
+  getHoldExports,
+  createHoldExport,
+  deleteHoldExport,
+  downloadHoldExport,
   createImport,
   addImportPiece,
   beginImport,

@@ -69,6 +69,8 @@ const leftOut: LeftOut = {
   import_part: "archives that are taken in",
   realm_export: "exports themselves",
   export_part: "exports themselves",
+  hold_export: "exports themselves",
+  hold_export_part: "exports themselves",
 };
 async function exportOf(
   realm: Realm,

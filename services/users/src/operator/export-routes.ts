@@ -11,11 +11,9 @@ import type { z } from "zod";
 
 import type { Context } from "../context.ts";
 import { OperatorFile } from "./operator-file.ts";
+import { pieces } from "./pieces.ts";
 
 const self = { kind: "service", name: "users" } as const;
-
-/** Of what is asked for at once, so that no process holds more of an archive. */
-const pieceBytes = 1024 * 1024;
 
 /** Has an organization exported, and notes who wanted it. @throws SERVICE_UNAVAILABLE */
 export async function beginExport(
@@ -45,24 +43,14 @@ export async function openArchive(
   const found = (await presentExports(ctx, realmId)).find((one) => one.id === id);
   if (found?.state !== "done")
     throw new AppError("NOT_FOUND", `There is no archive of export ${id}.`);
+  const read = async (range: { readonly first: number; readonly last: number }) =>
+    (await ctx.messages.call(readExport, self, { realmId, id, ...range }, { realmId })).bytes;
   return new OperatorFile({
     name: `organization-${realmId}-export-${id}.zip`,
     type: downloadExport.file ?? "",
     size: found.bytes,
-    bytes: piecesOf(ctx, { realmId, id, size: found.bytes }),
+    bytes: pieces(found.bytes, read),
   });
-}
-
-async function* piecesOf(
-  { messages }: Context,
-  { size, ...archive }: { readonly realmId: number; readonly id: number; readonly size: number },
-): AsyncGenerator<Uint8Array> {
-  const { realmId } = archive;
-  for (let first = 0; first < size; first += pieceBytes) {
-    const range = { first, last: first + pieceBytes - 1 };
-    const { bytes } = await messages.call(readExport, self, { ...archive, ...range }, { realmId });
-    yield* bytes;
-  }
 }
 
 function presentExport(row: ExportRecord): OperatorExport {

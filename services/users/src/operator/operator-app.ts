@@ -119,7 +119,8 @@ async function answerOf(
   const parsed = operation.input.safeParse(given);
   if (!parsed.success) throw new AppError("BAD_REQUEST", prettifyError(parsed.error));
   const bytes = operation.takes && (await readBody(req, operation.takes.maxBytes));
-  const request = { ctx, realmId, input: given, bytes: bytes ?? Buffer.alloc(0) };
+  const keyName = key.name;
+  const request = { ctx, realmId, input: given, bytes: bytes ?? Buffer.alloc(0), keyName };
   if (operation.method === "GET") {
     const output = await route.handle(request);
     return { output, isRepeated: false, csv: csvOf(operation, parsed.data, output) };
@@ -138,15 +139,15 @@ interface Asked {
   readonly realmId: number;
   readonly input: unknown;
   readonly bytes: Buffer;
+  readonly keyName: string;
 }
 
 /** Carries out what changes something, once for each idempotency key. */
 async function act(
   route: OperatorRoute,
-  { bytes, ctx, input, realmId }: Asked,
+  { bytes, ctx, input, keyName, realmId }: Asked,
   { idempotencyKey, key, requestId }: Acting,
 ): Promise<OperatorAnswer> {
-  const keyName = key.name;
   const action = { keyName, operation: route.operation.name, input: withoutSecrets(input) };
   const repeated = async (): Promise<OperatorAnswer | null> => {
     const found = idempotencyKey && (await findRepeatedAction(ctx.db, { keyName, idempotencyKey }));
@@ -174,7 +175,7 @@ async function act(
   };
   try {
     const output = await runFor(workOf(ctx, route, { key, requestId }), () =>
-      route.handle({ ctx: acting, realmId, input, bytes }),
+      route.handle({ ctx: acting, realmId, input, bytes, keyName }),
     );
     return { output, isRepeated: false };
   } catch (error) {

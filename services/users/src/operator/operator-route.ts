@@ -12,6 +12,8 @@ interface OperatorRequest<Input> {
   readonly input: Input;
   /** Body of what takes bytes; else empty. */
   readonly bytes: Buffer;
+  /** Name of the operator's key. */
+  readonly keyName: string;
 }
 
 /** Joins an operation of the operator's interface with what carries it out. */

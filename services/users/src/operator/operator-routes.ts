@@ -27,6 +27,7 @@ import { loadUsage } from "../workflows/organization/load-usage.ts";
 import { resetFactors } from "../workflows/second-factors/reset-factors.ts";
 import { addressRoutes } from "./address-routes.ts";
 import { beginExport, openArchive, presentExports } from "./export-routes.ts";
+import { holdRoutes } from "./hold-routes.ts";
 import {
   giveImportUp,
   keepPiece,
@@ -94,6 +95,7 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   }),
   ...addressRoutes,
   ...scimRoutes,
+  ...holdRoutes,
   route(contract.syncDirectory, async ({ ctx, input: { dry_run: isDryRun, force }, realmId }) => {
     await loadOrganization(ctx, realmId);
     const { signal } = new AbortController();

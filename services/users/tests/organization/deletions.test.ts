@@ -82,7 +82,7 @@ describe("deleting an organization (docs/hosting.md#deleting)", () => {
     await ask(`${acmePath()}/suspend`, { body: {} });
     world().deletions.holds = 2;
     const message =
-      "Legal holds are on (2): an owner has to end them before the organization can be deleted.";
+      "Legal holds are on (2): they have to end before the organization can be deleted.";
     expect(await refusal(`${acmePath()}/deletion`, { body: { confirm: "acme" } })).toEqual([
       400,
       "BAD_REQUEST",
@@ -134,7 +134,14 @@ describe("deleting an organization (docs/hosting.md#deleting)", () => {
     await service.deletions.runNow();
     expect(deletions.asked).toEqual([]);
 
+    // An operator has begun a legal hold meanwhile.
     clock.aheadMs = 3 * dayMs;
+    deletions.holds = 1;
+    await service.deletions.runNow();
+    expect(deletions.asked).toEqual([]);
+    expect(await deletionOf(acme.id)).toMatchObject({ state: "scheduled" });
+    deletions.holds = 0;
+
     deletions.broken = "messages";
     await service.deletions.runNow();
     expect(await deletionOf(acme.id)).toMatchObject({

@@ -1,3 +1,5 @@
+import { nextLook } from "@team-chat/testkit";
+
 import type { Chapter } from "../chapter.ts";
 
 const day = 86_400;
@@ -63,6 +65,7 @@ export const messages: Chapter = async (stage) => {
   await stage.call("listMessageDeletions", { limit: 5 });
   const hold = await stage.call("beginLegalHold", { stream_id: channel, reason: "Case 2026-7" });
   await stage.call("listLegalHolds");
+  await exportHold(stage, hold["id"]);
   await stage.call("endLegalHold", { hold_id: hold["id"] });
   await stage.call("restoreMessages", { stream_id: channel, topic: "test" });
   await later(stage, id);
@@ -99,4 +102,15 @@ async function drafts(stage: Parameters<Chapter>[0], channel: unknown): Promise<
   const [draft_id] = ids;
   await stage.call("editDraft", { draft_id, draft: { ...draft, content: "Next month" } });
   await stage.call("deleteDraft", { draft_id });
+}
+
+async function exportHold(stage: Parameters<Chapter>[0], holdId: number): Promise<void> {
+  await stage.call("listExportKeys");
+  const { id: export_id } = await stage.call("exportLegalHold", { hold_id: holdId });
+  const list = async () => (await stage.call("listLegalHoldExports")).legal_hold_exports.at(-1);
+  let made = await list();
+  for (; made.state !== "done"; made = await list()) await nextLook();
+  const address = String(made.archive_url).split("/").at(-1);
+  await stage.call("getLegalHoldArchive", { address });
+  await stage.call("deleteLegalHoldExport", { export_id });
 }

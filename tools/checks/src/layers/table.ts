@@ -23,6 +23,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   pictures: ["errors"],
   policy: ["contract", "errors", "projection"],
   projection: ["contract", "work"],
+  proof: [],
   redis: [],
   register: ["contract", "pg", "work"],
   rpc: ["contract", "errors", "identity", "nats", "telemetry", "work"],

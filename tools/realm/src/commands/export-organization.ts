@@ -1,6 +1,3 @@
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
@@ -14,6 +11,7 @@ import {
 
 import type { OperatorClient } from "../operator-client.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
+import { writeArchive } from "../write-archive.ts";
 
 const lookEveryMs = 1000;
 
@@ -43,7 +41,8 @@ export async function exportOrganization(
       ? (await operator.call(createExport, { organizationId, input: { type } })).export?.id
       : Number(values.id);
   const done = await waitForExport(operator, { organizationId, id });
-  await write(operator, { organizationId, id: done.id, to });
+  const input = { export_id: done.id };
+  await writeArchive(to, () => operator.open(downloadExport, { organizationId, input }));
   if (values.json) return [JSON.stringify({ organization_id: organizationId, file: to, ...done })];
   return [`Wrote ${to}: ${done.bytes} bytes, ${done.rows} rows and ${done.files} files.`];
 }
@@ -80,22 +79,5 @@ export async function waitForExport(
     if (now !== said) console.error(now);
     said = now;
     await setTimeout(lookEveryMs);
-  }
-}
-
-/** Writes the archive under its name once all of it is there. */
-async function write(
-  operator: OperatorClient,
-  { id, organizationId, to }: { organizationId: number; id: number; to: string },
-): Promise<void> {
-  const partial = `${to}.part`;
-  const input = { export_id: id };
-  try {
-    const bytes = await operator.open(downloadExport, { organizationId, input });
-    await pipeline(bytes, createWriteStream(partial, { mode: 0o600 }));
-    await rename(partial, to);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
   }
 }

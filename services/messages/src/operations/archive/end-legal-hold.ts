@@ -1,11 +1,10 @@
-import { authored } from "@team-chat/audit";
 import type { endLegalHold as contract, InputOf } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
-import { checkMayHold, isNotOn } from "../../policies/archive/legal-holds.ts";
-import { endHold, lockHolds } from "../../queries/archive/legal-holds.ts";
+import { checkMayHold } from "../../policies/archive/legal-holds.ts";
+import { endHoldFor } from "../../workflows/holds/end-hold-for.ts";
 
 /** Ends a legal hold (docs/behaviour/moderation.md#legal-holds). */
 export async function endLegalHold(
@@ -15,9 +14,6 @@ export async function endLegalHold(
 ): Promise<Record<string, never>> {
   const { actor, realmId } = await loadRealm(ctx, caller);
   checkMayHold(actor);
-  await authored(ctx.db, async (tx) => {
-    await lockHolds(tx, realmId, { alone: true });
-    if (!(await endHold(tx, realmId, { id, endedBy: actor.id, nowMs: ctx.now() }))) throw isNotOn();
-  });
+  await endHoldFor(ctx, { realmId, id }, { userId: actor.id });
   return {};
 }

@@ -15,7 +15,8 @@ export async function listLegalHolds(
 ): Promise<OutputOf<typeof contract>> {
   const { actor, realmId } = await loadRealm(ctx, caller);
   checkMayHold(actor);
-  const rows = await listHoldRows(ctx.db, realmId, { beforeId: anchor ?? null, limit: limit + 1 });
+  const page = { by: "owners", beforeId: anchor ?? null, limit: limit + 1 } as const;
+  const rows = await listHoldRows(ctx.db, realmId, page);
   return {
     legal_holds: rows.slice(0, limit).map(presentHold),
     found_oldest: rows.length <= limit,

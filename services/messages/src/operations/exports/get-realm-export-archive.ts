@@ -16,7 +16,7 @@ export async function getRealmExportArchive(
 ): Promise<FileAnswer> {
   const { actor, realmId } = await loadRealm(ctx, caller);
   checkMayExport(actor);
-  const source = await archiveSource(ctx, { realmId, id });
+  const source = await archiveSource(ctx, { of: "organization", realmId, id });
   if (source === null) throw noFile();
   return new FileAnswer("application/zip", source, { privateName: `export-${id}.zip` });
 }

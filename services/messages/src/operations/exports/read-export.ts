@@ -4,7 +4,7 @@ import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import { archiveSource } from "../../workflows/exports/archive-source.ts";
+import { readArchive } from "../../workflows/exports/archive-source.ts";
 
 /** Returns bytes of an archive for the operator (docs/hosting.md#exports). @throws NOT_FOUND */
 export async function readExport(
@@ -12,10 +12,7 @@ export async function readExport(
   _: Identity,
   { first, id, last, realmId }: z.output<typeof contract.input>,
 ): Promise<z.input<typeof contract.output>> {
-  const source = await archiveSource(ctx, { realmId, id });
-  if (source === null) throw new AppError("NOT_FOUND", `There is no archive of export ${id}.`);
-  const bytes: Uint8Array[] = [];
-  const end = Math.min(last, source.size - 1);
-  for await (const piece of source.read({ first, last: end })) bytes.push(piece);
+  const bytes = await readArchive(ctx, { of: "organization", realmId, id }, { first, last });
+  if (bytes === null) throw new AppError("NOT_FOUND", `There is no archive of export ${id}.`);
   return { bytes };
 }

@@ -11,7 +11,6 @@ export async function getFileUrl(
   { realm_id_str: realmId, filename }: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const file = await loadFile(ctx, caller, `${realmId}/${filename}`);
-  const facts = { pathId: file.pathId, makerId: caller.userId };
-  const token = ctx.fileTokens.sign(facts, ctx.now());
+  const token = ctx.fileTokens.sign([file.pathId, caller.userId], ctx.now());
   return { url: `/user_uploads/temporary/${token}/${encodeURIComponent(file.name)}` };
 }

@@ -19,9 +19,10 @@ export async function getTemporaryFile(
   if (realm === null) throw new AppError("NONEXISTENT_SUBDOMAIN", "Invalid subdomain");
   const meant = ctx.fileTokens.read(token, ctx.now());
   if (meant === null) throw noFile();
+  const [pathId, makerId] = meant;
   const { users } = await ctx.users.current(realm.id);
-  if (users.get(meant.makerId)?.isActive !== true) throw noFile();
-  const [file] = await listByPath(ctx.db, realm.id, [meant.pathId]);
+  if (users.get(makerId)?.isActive !== true) throw noFile();
+  const [file] = await listByPath(ctx.db, realm.id, [pathId]);
   if (!file) throw noFile();
   const source = fileSource(ctx, realm.id, file);
   return new FileAnswer(file.contentType, source, { privateName: file.name });

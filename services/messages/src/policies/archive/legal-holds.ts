@@ -1,4 +1,3 @@
-import type { beginLegalHold, InputOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { type Actor, type Directories, isOwner } from "@team-chat/policy";
 
@@ -8,17 +7,24 @@ export function checkMayHold(actor: Actor): void {
     throw new AppError("UNAUTHORIZED_PRINCIPAL", "Must be an organization owner");
 }
 
-/** Person or channel that is held: exactly one of both. */
-interface Held {
+/** Person or channel that is held, exactly one of both, and why. */
+export interface Hold {
   readonly userId: number | null;
   readonly channelId: number | null;
+  readonly reason: string;
+}
+
+interface GivenHold {
+  readonly userId: number | undefined;
+  readonly channelId: number | undefined;
+  readonly reason: string;
 }
 
 /** Reads whose messages are to be held, and why. @throws BAD_REQUEST */
 export function parseHold(
-  { reason: given, stream_id: channelId, user_id: userId }: InputOf<typeof beginLegalHold>,
+  { channelId, reason: given, userId }: GivenHold,
   { channels, users }: Organization,
-): Held & { readonly reason: string } {
+): Hold {
   if ((userId === undefined) === (channelId === undefined))
     throw new AppError("BAD_REQUEST", "Give one of user_id and stream_id.");
   if (userId !== undefined && !users.users.has(userId))
@@ -44,4 +50,26 @@ export function isOn(): AppError {
 /** Refuses to end what is not on. */
 export function isNotOn(): AppError {
   return new AppError("BAD_REQUEST", "There is no such legal hold, or it has ended.");
+}
+
+/** Refuses what concerns a hold that is not there, or not for whoever asks. */
+export function noHold(): AppError {
+  return new AppError("BAD_REQUEST", "There is no such legal hold.");
+}
+
+/** Refuses a second export of a hold at a time. */
+export function isBeingExported(): AppError {
+  return new AppError("BAD_REQUEST", "An export of a legal hold is under way.");
+}
+
+/** Checks that an export can be deleted by whoever may know of it. @throws BAD_REQUEST */
+export function checkEnded(
+  found: { readonly state: string } | null,
+): asserts found is { readonly state: string } {
+  if (found === null) throw new AppError("BAD_REQUEST", "There is no such export of a legal hold.");
+  if (found.state === "waiting" || found.state === "running")
+    throw new AppError(
+      "BAD_REQUEST",
+      "The export is under way: it can be deleted when it has ended.",
+    );
 }

@@ -106,17 +106,25 @@ export function listById(
     where a.realm_id = ${realmId} and a.id = any(${sql.array([...ids], "int8")}) order by a.id`);
 }
 
+/** A row that has the bytes of a file: of one that was deleted while it was held, or any other. */
+export interface FileRow {
+  readonly table: "attachment" | "held_file";
+  readonly realmId: number;
+  readonly id: number;
+}
+
 /**
  * Loads so many bytes from an offset on, of a file that has them in its row; fewer where it is shorter.
  * @throws NotFoundError
  */
 export function loadBytes(
   db: Connection,
-  { id, realmId }: { readonly realmId: number; readonly id: number },
+  { id, realmId, table }: FileRow,
   { length, offset }: { readonly offset: number; readonly length: number },
 ): Promise<Buffer> {
   return db.oneFirst(sql.type(z.object({ bytes: z.instanceof(Buffer) }))`
-    select substring(bytes from ${offset + 1} for ${length}) as bytes from attachment where realm_id = ${realmId} and id = ${id}`);
+    select substring(bytes from ${offset + 1} for ${length}) as bytes from ${sql.identifier([table])}
+    where realm_id = ${realmId} and id = ${id}`);
 }
 
 const storedFileRow = z.object({

@@ -7,13 +7,12 @@ import type { Context } from "../../context.ts";
 import type { ExportJob } from "../../queries/exports/realm-exports.ts";
 import { type AttachmentRow, listById } from "../../queries/files/attachments.ts";
 import { fileSource } from "../files/file-source.ts";
-import { ExportedRows, type KindOf } from "./exported-rows.ts";
-import type { ArchiveEntry } from "./zip-archive.ts";
+import { ExportedRows, type KindOf, linesIn } from "./exported-rows.ts";
+import { isShortened, openUpload } from "./open-upload.ts";
+import { type ArchiveEntry, jsonEntry } from "./zip-archive.ts";
 
 /** Counts the forms of archives: another one is what readers of this one cannot read. */
 const formatVersion = 1;
-/** Media types of what does not become shorter. */
-const compressed = /^(image|video|audio)\//;
 
 const services = ["users", "channels", "messages"] as const;
 const channelLine = z.object({ id: z.number(), is_private: z.boolean() });
@@ -54,7 +53,7 @@ export class ArchiveEntries {
 
   async *all(): AsyncGenerator<ArchiveEntry> {
     const { job, snapshot } = this.#archived;
-    yield json("export.json", {
+    yield jsonEntry("export.json", {
       format: formatVersion,
       server_version: serverVersion,
       organization_id: job.realmId,
@@ -67,7 +66,7 @@ export class ArchiveEntries {
       for (const kind of exportedKinds[service])
         yield { path: `${kind}.ndjson`, bytes: this.#lines({ service, kind }), compress: true };
     for await (const file of this.#uploads()) yield* this.#upload(file);
-    yield json("summary.json", {
+    yield jsonEntry("summary.json", {
       rows: this.#counts,
       files: this.#files,
       missing_files: this.#missing,
@@ -97,50 +96,32 @@ export class ArchiveEntries {
   /** A file of which the first bytes are not there is left out, one that ends early is what it is; both are named. */
   async *#upload(file: AttachmentRow): AsyncGenerator<ArchiveEntry> {
     const { ctx, job, onRead } = this.#archived;
-    const { contentType, pathId, size } = file;
-    const source = fileSource(ctx, job.realmId, file).read({ first: 0, last: size - 1 });
-    const chunks = source[Symbol.asyncIterator]();
-    const first = await chunks.next().catch(() => null);
-    if (first === null || (first.done === true && size > 0)) {
+    const { contentType, pathId } = file;
+    const opened = await openUpload(fileSource(ctx, job.realmId, file));
+    if (opened === null) {
       this.#missing.push(pathId);
       return;
     }
-    const bytes = this.#counted(first, { chunks, file });
-    yield { path: `files/${pathId}`, bytes, compress: !compressed.test(contentType) };
+    const bytes = this.#counted(opened, file);
+    yield { path: `files/${pathId}`, bytes, compress: isShortened(contentType) };
     this.#files += 1;
     await onRead({ kind: "uploads", rows: 0, files: 1, isLong: true });
   }
 
   async *#counted(
-    first: IteratorResult<Uint8Array>,
-    { chunks, file }: { chunks: AsyncIterator<Uint8Array>; file: AttachmentRow },
+    bytes: AsyncIterable<Uint8Array>,
+    { pathId, size }: AttachmentRow,
   ): AsyncGenerator<Uint8Array> {
     let length = 0;
-    try {
-      for (let next = first; next.done !== true; next = await chunks.next()) {
-        length += next.value.length;
-        yield next.value;
-      }
-    } finally {
-      await chunks.return?.();
+    for await (const chunk of bytes) {
+      length += chunk.length;
+      yield chunk;
     }
-    if (length < file.size) this.#missing.push(file.pathId);
+    if (length < size) this.#missing.push(pathId);
   }
 }
 
 function publicChannels(bytes: readonly Uint8Array[]): number[] {
   const channels = linesIn(bytes).map((line) => channelLine.parse(line));
   return channels.filter((channel) => !channel.is_private).map(({ id }) => id);
-}
-
-function linesIn(bytes: readonly Uint8Array[]): readonly unknown[] {
-  const lines = Buffer.concat(bytes).toString().split("\n").slice(0, -1);
-  return lines.map((line): unknown => JSON.parse(line));
-}
-
-function json(path: string, value: object): ArchiveEntry {
-  const bytes = (async function* text() {
-    yield Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
-  })();
-  return { path, bytes, compress: true };
 }

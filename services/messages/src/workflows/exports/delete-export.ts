@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
-import { deleteParts, endArchive } from "../../queries/exports/realm-exports.ts";
+import { endArchive } from "../../queries/exports/realm-exports.ts";
+import { deleteParts } from "../../queries/exports/tries.ts";
 import { changeExports } from "./change-exports.ts";
 
 /** Deletes the archive of a finished export; false when there is none. */
@@ -10,7 +11,7 @@ export async function deleteExport(
   const nowMs = ctx.now();
   const deleted = await changeExports(ctx, realmId, async (tx) => {
     if (!(await endArchive(tx, { realmId, id, nowMs }))) return null;
-    await deleteParts(tx, { realmId, id, nowMs });
+    await deleteParts(tx, { of: "organization", realmId, id }, nowMs);
     return id;
   });
   return deleted !== null;

@@ -76,3 +76,9 @@ export class ExportedRows {
     return readExportedPage(this.#ctx.db, exported, question);
   }
 }
+
+/** Parses the lines of a page. */
+export function linesIn(bytes: readonly Uint8Array[]): readonly unknown[] {
+  const lines = Buffer.concat(bytes).toString().split("\n").slice(0, -1);
+  return lines.map((line): unknown => JSON.parse(line));
+}

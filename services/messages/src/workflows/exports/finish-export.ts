@@ -1,8 +1,11 @@
 import type { Context } from "../../context.ts";
-import { deleteParts, endTry, type ExportTry } from "../../queries/exports/realm-exports.ts";
+import { deleteParts, endTry, type ExportTry } from "../../queries/exports/tries.ts";
 import { changeExports } from "./change-exports.ts";
 
-/** Ends an export, with words for why it failed if it did; an archive is kept only of one that did not. */
+/**
+ * Ends an export of an organization, with words for why it failed if it did; an archive is kept only of one that did
+ * not.
+ */
 export async function finishExport(
   ctx: Pick<Context, "now" | "outbox" | "users">,
   mine: ExportTry,
@@ -11,7 +14,7 @@ export async function finishExport(
   const nowMs = ctx.now();
   await changeExports(ctx, mine.realmId, async (tx) => {
     if (!(await endTry(tx, mine, { failure, nowMs }))) return null;
-    if (failure !== "") await deleteParts(tx, { ...mine, nowMs });
+    if (failure !== "") await deleteParts(tx, mine, nowMs);
     return mine;
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { newPathId } from "../../domain/files/file-name.ts";
-import { type ExportTry, insertPart } from "../../queries/exports/realm-exports.ts";
+import { type ExportTry, insertPart } from "../../queries/exports/tries.ts";
 import { keepBytes } from "../files/keep-bytes.ts";
 
 /** Of a piece: what any store takes in one request, and a process can put aside on its disk. */

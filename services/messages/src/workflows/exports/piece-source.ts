@@ -1,7 +1,7 @@
 import type { FileSource } from "@team-chat/http";
 
 import type { Context } from "../../context.ts";
-import type { ExportPart } from "../../queries/exports/realm-exports.ts";
+import type { ExportPart } from "../../queries/exports/tries.ts";
 
 /** Joins pieces to one file. */
 export function pieceSource(files: Context["files"], pieces: readonly ExportPart[]): FileSource {

@@ -11,6 +11,19 @@ export interface ArchiveEntry {
   readonly compress: boolean;
 }
 
+/** Writes a value for people and programs. */
+export function jsonText(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+/** Makes a file of a value. */
+export function jsonEntry(path: string, value: object): ArchiveEntry {
+  const bytes = (async function* text() {
+    yield jsonText(value);
+  })();
+  return { path, bytes, compress: true };
+}
+
 /**
  * Makes a zip of entries, each of which is asked for when the one before has been read to its end, as fast as the bytes
  * are taken. @throws what entries and their bytes throw

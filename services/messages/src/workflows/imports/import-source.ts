@@ -10,6 +10,9 @@ export async function importSource(
   ctx: Pick<Context, "db" | "files">,
   { realmId, source }: Pick<ImportRow, "realmId" | "source">,
 ): Promise<FileSource | null> {
-  if (source !== null) return archiveSource(ctx, { realmId: source.realmId, id: source.exportId });
+  if (source !== null) {
+    const { exportId: id, realmId: of } = source;
+    return archiveSource(ctx, { of: "organization", realmId: of, id });
+  }
   return pieceSource(ctx.files, await listImportParts(ctx.db, realmId));
 }

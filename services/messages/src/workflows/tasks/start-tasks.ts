@@ -1,12 +1,12 @@
 import type { Logger } from "@team-chat/telemetry";
 
 import type { Context } from "../../context.ts";
-import { exportRegularly } from "../exports/run-exports.ts";
 import { cleanFilesRegularly } from "../files/clean-files.ts";
 import { makeThumbnailsRegularly } from "../files/make-thumbnails.ts";
 import { importRegularly } from "../imports/run-imports.ts";
 import { Retention } from "../retention/retention.ts";
 import { deliverRegularly } from "../scheduling/deliver-due.ts";
+import { exportRegularly } from "./run-exports.ts";
 
 const retentionLookEveryMs = 60_000;
 

@@ -33,6 +33,6 @@ export function checkNotHeld(holds: number): void {
   if (holds > 0)
     throw new AppError(
       "BAD_REQUEST",
-      `Legal holds are on (${holds}): an owner has to end them before the organization can be deleted.`,
+      `Legal holds are on (${holds}): they have to end before the organization can be deleted.`,
     );
 }

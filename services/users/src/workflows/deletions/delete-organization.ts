@@ -2,6 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 
 import {
+  countLegalHolds,
   countRealmOperations,
   deleteRealmOperations,
   type DeletionStep,
@@ -67,6 +68,12 @@ interface Deleting {
  */
 export async function deleteOrganization(deleting: Deleting): Promise<void> {
   const { ctx, realmId, signal } = deleting;
+  // An operator may have begun one at the moment at which another had it deleted.
+  const { count } = await ctx.messages.call(countLegalHolds, self, { realmId }, { realmId });
+  if (count > 0) {
+    ctx.log.warn({ realmId, holds: count }, "an organization is not deleted: legal holds are on");
+    return;
+  }
   const begun = await beginDeletion(ctx.db, { realmId, nowMs: ctx.now() });
   if (begun === null) return;
   if (begun.tries === 1) ctx.log.info({ realmId }, "an organization is being deleted");

@@ -25,7 +25,7 @@ export async function scheduleDeletion(
   { confirm, in_days: inDays }: z.output<typeof contract.input>,
 ): Promise<void> {
   const days = checkedDays(inDays, ctx.deletionDays);
-  // Only owners begin holds, who are not let into a suspended organization.
+  // Owners are not let into a suspended organization; what operators begin meanwhile is seen when it is due.
   const { count } = await ctx.messages.call(countLegalHolds, self, { realmId }, { realmId });
   await lockedTransaction(ctx.outbox, realmId, async (tx) => {
     const { deactivated, subdomain } = await loadRealm(tx, realmId);

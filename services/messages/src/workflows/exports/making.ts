@@ -1,112 +1,80 @@
-// See docs/export.md and docs/adr/0027-exports-of-one-moment.md.
+// See docs/export.md#how-it-is-made.
 import { setTimeout } from "node:timers/promises";
 
-import { holdSnapshot, type HeldSnapshot } from "@team-chat/pg";
+import type { HeldSnapshot } from "@team-chat/pg";
 import type { Logger } from "@team-chat/telemetry";
-import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../../context.ts";
 import {
   beginTry,
   deleteParts,
-  type ExportJob,
+  type ExportId,
   type ExportTry,
-  listDueExports,
-  listFinishedBefore,
   noteProgress,
   putOff,
-} from "../../queries/exports/realm-exports.ts";
-import { ArchiveEntries, type Read } from "./archive-entries.ts";
-import { deleteExport } from "./delete-export.ts";
-import { finishExport } from "./finish-export.ts";
+} from "../../queries/exports/tries.ts";
+import type { Read } from "./archive-entries.ts";
 import { keepArchive, NotMine } from "./keep-archive.ts";
-import { zipArchive } from "./zip-archive.ts";
+import { type ArchiveEntry, zipArchive } from "./zip-archive.ts";
 
-const lookEveryMs = 5000;
 /** After one that failed or that ended with its process. */
 const maxTries = 5;
 const tryAgainMs = 30_000;
 const noteEveryMs = 1000;
-/** Archives are kept for 30 days. */
-const keptMs = 2_592_000_000;
 
-export interface Exporting extends AsyncDisposable {
-  /** Makes the exports that are due. */
-  readonly runNow: () => Promise<void>;
+/** Files of an archive, of which `onRead` is told while they are read. */
+interface Cut {
+  readonly mine: ExportTry;
+  readonly snapshot: HeldSnapshot;
+  /** Told of what is read; rejects when it is not to go on. */
+  readonly onRead: (read: Read) => Promise<void>;
 }
 
-/**
- * Makes exports that are due, at an interval, one at a time, until disposed of; then one under way is left to others,
- * who begin it anew.
- */
-export function exportRegularly(ctx: Context, log: Logger): Exporting {
-  const stopping = new AbortController();
-  const task = new PeriodicTask({
-    everyMs: lookEveryMs,
-    async run() {
-      for (const old of await listFinishedBefore(ctx.db, ctx.now() - keptMs))
-        await deleteExport(ctx, old);
-      for (const job of await listDueExports(ctx.db, ctx.now())) {
-        if (stopping.signal.aborted) return;
-        // Whoever has the name holds the snapshot, and both end with their process.
-        const name = `export ${job.realmId} ${job.id}`;
-        await holdSnapshot(ctx.db, name, (snapshot) =>
-          make({ ctx, log, signal: stopping.signal }, job, snapshot),
-        );
-      }
-    },
-    onError: (error) => {
-      log.error({ err: error }, "exports are made later");
-    },
-  });
-  return {
-    runNow: () => task.runNow(),
-    [Symbol.asyncDispose]: () => {
-      stopping.abort();
-      return task[Symbol.asyncDispose]();
-    },
-  };
+/** Exports of one sort. */
+export interface Exported<Job extends ExportId> {
+  /** Deletes archives whose time is over. */
+  removeOld(): Promise<void>;
+  /** Lists exports that may be begun now, also those that others work on. */
+  listDue(): Promise<readonly Job[]>;
+  /** Lists the files of an archive, each of which is read to its end before the next is asked for. */
+  entries(job: Job, cut: Cut): AsyncIterable<ArchiveEntry>;
+  /** Ends an export, with words for why it failed if it did; an archive is kept only of one that did not. */
+  finish(mine: ExportTry, failure: string): Promise<void>;
 }
 
-interface Making {
+/** A process that makes exports until it is told to stop. */
+export interface Making {
   readonly ctx: Context;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }
 
-async function make(
+/** Makes one export, or puts it off. */
+export async function make<Job extends ExportId>(
   { ctx, log, signal }: Making,
-  job: ExportJob,
-  snapshot: HeldSnapshot,
+  exported: Exported<Job>,
+  { job, snapshot }: { readonly job: Job; readonly snapshot: HeldSnapshot },
 ): Promise<void> {
   const { db, now } = ctx;
   const mine = await beginTry(db, { job, cutAtMs: snapshot.takenAt.getTime() });
   if (mine === null) return;
   try {
-    await deleteParts(db, { ...mine, nowMs: now() });
+    await deleteParts(db, mine, now());
     if (mine.tries > maxTries) {
-      await finishExport(
-        ctx,
-        mine,
-        "It was begun five times, and ended with its process each time.",
-      );
+      await exported.finish(mine, "It was begun five times, and ended with its process each time.");
       return;
     }
     const progress = new Progress({ ctx, mine, signal });
-    const entries = new ArchiveEntries({
-      ctx,
-      job,
-      snapshot,
-      onRead: (read) => progress.add(read),
-    });
-    await keepArchive(ctx, mine, progress.counted(zipArchive(entries.all())));
+    const onRead = (read: Read) => progress.add(read);
+    const entries = exported.entries(job, { mine, snapshot, onRead });
+    await keepArchive(ctx, mine, progress.counted(zipArchive(entries)));
     await progress.note();
-    await finishExport(ctx, mine, "");
+    await exported.finish(mine, "");
   } catch (error) {
     if (error instanceof NotMine) return;
     const failure = signal.aborted ? "" : "Part of it could not be read or written.";
     if (!signal.aborted) log.error({ err: error, exportId: mine.id }, "an export failed");
-    if (mine.tries >= maxTries && !signal.aborted) await finishExport(ctx, mine, failure);
+    if (mine.tries >= maxTries && !signal.aborted) await exported.finish(mine, failure);
     else {
       const dueMs = signal.aborted ? now() : now() + tryAgainMs;
       await putOff(db, mine, { dueMs, failure, counts: !signal.aborted });

@@ -1,0 +1,154 @@
+import { setTimeout } from "node:timers/promises";
+import { parseArgs } from "node:util";
+
+import {
+  closeLegalHold,
+  createHoldExport,
+  createLegalHold,
+  downloadHoldExport,
+  getHoldExports,
+  getLegalHolds,
+  type OperatorHold,
+  type OperatorHoldExport,
+} from "@team-chat/contract";
+
+import type { OperatorClient } from "../operator-client.ts";
+import { onlySubdomain, UsageError } from "../usage.ts";
+import { writeArchive } from "../write-archive.ts";
+
+const lookEveryMs = 1000;
+
+/** `hold`: begins a legal hold. */
+export async function hold(operator: OperatorClient, args: readonly string[]): Promise<string[]> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: {
+      user: { type: "string" },
+      channel: { type: "string" },
+      reason: { type: "string", default: "" },
+    },
+    allowPositionals: true,
+  });
+  const { id: organizationId } = await operator.find(onlySubdomain("hold", positionals));
+  const { channel, reason, user: email } = values;
+  const input = { email, channel, reason };
+  const { hold_id: id } = await operator.call(createLegalHold, { organizationId, input });
+  return [`Legal hold ${id} is on.`];
+}
+
+/** `holds`: lists legal holds. */
+export async function listHolds(
+  operator: OperatorClient,
+  args: readonly string[],
+): Promise<string[]> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { json: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const { id: organizationId } = await operator.find(onlySubdomain("holds", positionals));
+  const lines: string[] = [];
+  for (let before: number | undefined, isMore = true; isMore;) {
+    const input = before === undefined ? {} : { before };
+    const { legal_holds: page } = await operator.call(getLegalHolds, { organizationId, input });
+    lines.push(...page.map((one) => (values.json ? JSON.stringify(one) : holdLine(one))));
+    before = page.at(-1)?.id;
+    isMore = page.length > 0;
+  }
+  return lines.length === 0 && !values.json ? ["There is no legal hold."] : lines;
+}
+
+function holdLine(one: OperatorHold): string {
+  const of = one.user_id === null ? `channel ${one.channel_id}` : `user ${one.user_id}`;
+  const begun = `begun ${timeOf(one.begun_at)} by ${who(one.begun_by, one.begun_with_key)}`;
+  const ended =
+    one.ended_at === null
+      ? "on"
+      : `ended ${timeOf(one.ended_at)} by ${who(one.ended_by, one.ended_with_key)}`;
+  return [one.id, of, one.reason, begun, ended].join("\t");
+}
+
+function who(owner: number | null, key: string | null): string {
+  return key === null ? `owner ${owner}` : `operator ${key}`;
+}
+
+function timeOf(second: number): string {
+  return new Date(second * 1000).toISOString();
+}
+
+/** `end-hold`: ends a legal hold. */
+export async function endHold(
+  operator: OperatorClient,
+  args: readonly string[],
+): Promise<string[]> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { id: { type: "string" } },
+    allowPositionals: true,
+  });
+  const { id: organizationId } = await operator.find(onlySubdomain("end-hold", positionals));
+  const id = idOf("--id", values.id);
+  await operator.call(closeLegalHold, { organizationId, input: { hold_id: id } });
+  return [`Legal hold ${id} has ended.`];
+}
+
+/** `export-hold`: has a legal hold exported, and writes the archive into a file. */
+export async function exportHold(
+  operator: OperatorClient,
+  args: readonly string[],
+): Promise<string[]> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { id: { type: "string" }, export: { type: "string" }, to: { type: "string" } },
+    allowPositionals: true,
+  });
+  const subdomain = onlySubdomain("export-hold", positionals);
+  const { to } = values;
+  if (to === undefined) throw new UsageError("export-hold needs --to, the file to write.");
+  const { id: organizationId } = await operator.find(subdomain);
+  const id =
+    values.export === undefined
+      ? await begin(operator, organizationId, idOf("--id", values.id))
+      : idOf("--export", values.export);
+  const done = await waitForHoldExport(operator, { organizationId, id });
+  const input = { export_id: done.id };
+  await writeArchive(to, () => operator.open(downloadHoldExport, { organizationId, input }));
+  return [
+    `Wrote ${to}: ${done.bytes} bytes, ${done.records} records read and ${done.files} files.`,
+    `Root of the records: ${done.root}`,
+  ];
+}
+
+/** @throws UsageError */
+function idOf(option: string, given: string | undefined): number {
+  const id = Number(given);
+  if (given !== undefined && Number.isSafeInteger(id)) return id;
+  throw new UsageError(`${option} takes an id.`);
+}
+
+async function begin(
+  operator: OperatorClient,
+  organizationId: number,
+  holdId: number,
+): Promise<number | undefined> {
+  const input = { hold_id: holdId };
+  return (await operator.call(createHoldExport, { organizationId, input })).export?.id;
+}
+
+/** Waits until an export is done, and says how far it is. @throws UsageError when it failed, or there is none */
+async function waitForHoldExport(
+  operator: OperatorClient,
+  { id, organizationId }: { readonly organizationId: number; readonly id: number | undefined },
+): Promise<OperatorHoldExport> {
+  for (let said = ""; ;) {
+    const { exports } = await operator.call(getHoldExports, { organizationId, input: {} });
+    const found = exports.find((one) => one.id === id);
+    if (found === undefined) throw new UsageError(`There is no export ${id} of a legal hold.`);
+    if (found.state === "done") return found;
+    if (found.state === "failed") throw new UsageError(`The export failed: ${found.failure}`);
+    const now = `${found.kind || "waiting"}: ${found.records} records, ${found.files} files, ${found.bytes} bytes`;
+    if (now !== said) console.error(now);
+    said = now;
+    await setTimeout(lookEveryMs);
+  }
+}
