@@ -64,6 +64,7 @@ import { offerAuthenticatorApp } from "./operations/second-factors/offer-authent
 import { offerPasskey } from "./operations/second-factors/offer-passkey.ts";
 import { removeAuthenticatorApp } from "./operations/second-factors/remove-authenticator-app.ts";
 import { removePasskey } from "./operations/second-factors/remove-passkey.ts";
+import { renamePasskey } from "./operations/second-factors/rename-passkey.ts";
 import { renewRecoveryCodes } from "./operations/second-factors/renew-recovery-codes.ts";
 import { checkSession } from "./operations/sessions/check-session.ts";
 import { createSession } from "./operations/sessions/create-session.ts";
@@ -138,6 +139,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.completeCreation, completeCreation),
   internalRoute(contract.offerPasskey, offerPasskey),
   internalRoute(contract.addPasskey, addPasskey),
+  internalRoute(contract.renamePasskey, renamePasskey),
   internalRoute(contract.removePasskey, removePasskey),
   internalRoute(contract.completeHalfSignInByPasskey, completeHalfSignInByPasskey),
   internalRoute(contract.beginPasskeySignIn, beginPasskeySignIn),

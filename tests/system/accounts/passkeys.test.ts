@@ -134,6 +134,51 @@ describe("passkeys in a browser (docs/behaviour/second-factors.md#passkeys)", ()
   });
 });
 
+describe("names of passkeys (docs/behaviour/second-factors.md#passkeys)", () => {
+  test("somebody renames a passkey without scripts; a blank name, another origin and no such passkey are refused", async ({
+    expect,
+  }) => {
+    const email = "guest@example.com";
+    await using setUp = await openBrowser();
+    const page = await setUp.browser.newPage();
+    await addPasskey(page, email);
+    const cookies = await setUp.browser.cookies();
+    await withBrowser(
+      async (browser) => {
+        await browser.addCookies(cookies);
+        const plain = await browser.newPage();
+        await plain.goto(`${product.url}${factors}`);
+        await plain.getByRole("link", { name: "Rename Phone" }).click();
+        await plain.getByRole("heading", { name: "Rename Phone" }).waitFor();
+        expect(await plain.getByLabel("Name").inputValue()).toBe("Phone");
+        await plain.getByLabel("Name").fill("  ");
+        await plain.getByLabel("Name").press("Enter");
+        await plain.getByRole("alert").filter({ hasText: "Give the passkey a name." }).waitFor();
+        await plain.getByLabel("Name").fill("Blue key");
+        await plain.getByRole("button", { name: "Rename" }).press("Enter");
+        await plain.getByRole("link", { name: "Remove Blue key" }).waitFor();
+        const foreign = { id: "999999", name: "Mine" };
+        const headers = { origin: product.url };
+        const answer = await plain.request.post(`${product.url}${factors}passkeys/rename`, {
+          form: foreign,
+          headers,
+          maxRedirects: 0,
+        });
+        expect(answer.status()).toBe(303);
+        const evil = await plain.request.post(`${product.url}${factors}passkeys/rename`, {
+          form: foreign,
+          headers: { origin: "https://evil.example" },
+        });
+        expect(evil.status()).toBe(403);
+      },
+      { javaScriptEnabled: false },
+    );
+    await page.goto(`${product.url}${factors}`);
+    await page.getByRole("link", { name: "Rename Blue key" }).click();
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
 describe("a passkey alone in a browser (docs/behaviour/second-factors.md#signing-in-with-a-passkey)", () => {
   test("a device that knows its owner lets them in without address and password, but no copy of it", async ({
     expect,

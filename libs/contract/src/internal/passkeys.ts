@@ -29,7 +29,7 @@ export const offerPasskey = internalOperation({
   owner: "users",
   input: z.object({ ...ofSession, name: z.string().max(1000), password: z.string().max(1000) }),
   output: offer,
-  doc: "Begins to add a passkey. Nothing is kept. AUTHENTICATION_FAILED for a wrong password; BAD_REQUEST for a name that is none, and when there are too many passkeys.",
+  doc: "Begins to add a passkey. Nothing is kept. AUTHENTICATION_FAILED for a wrong password; BAD_REQUEST for a name that is none or taken, and when there are too many passkeys.",
 });
 
 export const addPasskey = internalOperation({
@@ -38,6 +38,14 @@ export const addPasskey = internalOperation({
   input: z.object({ ...ofSession, sealedChallenge, response }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
   doc: "Adds the passkey that a device has made, and returns new recovery codes with the first second factor, which nobody is shown again. AUTHENTICATION_FAILED and BAD_REQUEST say why not.",
+});
+
+export const renamePasskey = internalOperation({
+  name: "renamePasskey",
+  owner: "users",
+  input: z.object({ ...ofSession, passkeyId: z.int(), name: z.string().max(1000) }),
+  output: z.object({}),
+  doc: "Gives a passkey another name. BAD_REQUEST for a name that is none or taken, and when it is none of the account.",
 });
 
 export const removePasskey = internalOperation({

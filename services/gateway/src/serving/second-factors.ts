@@ -8,6 +8,7 @@ import {
   offerPasskey,
   removeAuthenticatorApp,
   removePasskey,
+  renamePasskey,
   renewRecoveryCodes,
 } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
@@ -123,6 +124,17 @@ export class SecondFactors {
       users.call(addPasskey, self, { ...session, ...answer }, session),
     );
     return recoveryCodes;
+  }
+
+  /** @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it is refused */
+  async renamePasskey(
+    browser: Browser,
+    given: { readonly passkeyId: number; readonly name: string },
+  ): Promise<void> {
+    const { users } = this.#parts;
+    await this.#attempt(browser, (session) =>
+      users.call(renamePasskey, self, { ...session, ...given }, session),
+    );
   }
 
   /** @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it is refused */

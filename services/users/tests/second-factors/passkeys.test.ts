@@ -173,6 +173,74 @@ describe("adding a passkey (docs/behaviour/second-factors.md#passkeys)", () => {
   });
 });
 
+describe("renaming a passkey (docs/behaviour/second-factors.md#passkeys)", () => {
+  test("a name that is none or taken is refused, and so is a passkey that is not the account's", async ({
+    expect,
+  }) => {
+    await using one = await passkeys.setUp("alice");
+    await using other = await passkeys.setUp("admin");
+    await passkeys.add(one.session, new SoftwareAuthenticator());
+    const [first, second] = await listed(one.session);
+    const id = first?.id ?? 0;
+    await expect(passkeys.rename("x".repeat(32), id, "Key")).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+    });
+    for (const [name, message] of [
+      [" ", "Give the passkey a name."],
+      ["x".repeat(51), "The name is too long: at most 50 characters."],
+      ["a\u0000b", "The name has characters that are not allowed."],
+      ["pHONE 2", "Another of your passkeys has this name."],
+    ] as const)
+      await expect(passkeys.rename(one.session, id, name)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message,
+      });
+    await expect(passkeys.offer(one.session, { name: "phone" })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: "Another of your passkeys has this name.",
+    });
+    const none = { code: "BAD_REQUEST", message: "There is no such second factor." };
+    await expect(passkeys.rename(other.session, id, "Key")).rejects.toMatchObject(none);
+    expect(await listed(one.session)).toEqual([first, second]);
+  });
+
+  test("somebody who began to add two passkeys of one name has one of them", async ({ expect }) => {
+    await using one = await passkeys.setUp("alice");
+    const begun = [
+      await passkeys.offer(one.session, { name: "Key" }),
+      await passkeys.offer(one.session, { name: "key" }),
+    ].map(({ options, sealedChallenge }) => {
+      const response = new SoftwareAuthenticator().create(options, { origin });
+      return passkeys.addMade(one.session, { sealedChallenge, response });
+    });
+    const ends = await Promise.allSettled(begun);
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(ends.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { message: "Another of your passkeys has this name." },
+    });
+    expect(await listed(one.session)).toHaveLength(2);
+  });
+
+  test("a passkey has its new name in the list and gets its owner in as before; the audit log has both names", async ({
+    expect,
+  }) => {
+    await using one = await passkeys.setUp("moderator");
+    const passkeyId = (await listed(one.session))[0]?.id ?? 0;
+    const mails = await world().mails();
+    await passkeys.rename(one.session, passkeyId, " Blue key ");
+    expect(await listed(one.session)).toMatchObject([{ id: passkeyId, name: "Blue key" }]);
+    await passkeys.rename(one.session, passkeyId, "blue key");
+    expect(await world().mails()).toEqual(mails);
+    const { entries } = await world().request("owner", listAuditLog, { limit: 2 });
+    expect(entries.flatMap(({ changes }) => changes)).toMatchObject([
+      { object: "passkey", before: { name: "Blue key" }, after: { name: "blue key" } },
+      { object: "passkey", before: { name: "Phone" }, after: { name: "Blue key" } },
+    ]);
+    const given = await passkeys.answer(one.device);
+    expect((await passkeys.complete(given)).kind).toBe("session");
+  });
+});
+
 describe("removing a passkey (docs/behaviour/second-factors.md#passkeys)", () => {
   test("a removal needs the password and a passkey of the account", async ({ expect }) => {
     await using one = await passkeys.setUp("alice");

@@ -5,8 +5,10 @@ import {
   completeHalfSignInByPasskey,
   completePasskeySignIn,
   createSession,
+  getSecondFactors,
   offerPasskey,
   removePasskey,
+  renamePasskey,
 } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 
@@ -68,9 +70,12 @@ export class Passkeys {
     return this.#world().call(createSession, { realmId: this.#world().realm.id, ...given });
   }
 
-  offer(session: string, more: { name?: string; password?: string } = {}) {
+  /** Begins to add a passkey; the first is called Phone, and no two of an account the same. */
+  async offer(session: string, more: { name?: string; password?: string } = {}) {
     const mine = { realmId: this.#world().realm.id, token: session };
-    return this.#world().call(offerPasskey, { ...mine, name: "Phone", password, ...more });
+    const { passkeys } = await this.#world().call(getSecondFactors, mine);
+    const name = passkeys.length === 0 ? "Phone" : `Phone ${passkeys.length + 1}`;
+    return this.#world().call(offerPasskey, { ...mine, name, password, ...more });
   }
 
   async add(session: string, device: SoftwareAuthenticator, more: Behaviour = {}) {
@@ -82,6 +87,11 @@ export class Passkeys {
   addMade(session: string, made: { sealedChallenge: string; response: string }) {
     const mine = { realmId: this.#world().realm.id, token: session };
     return this.#world().call(addPasskey, { ...mine, ...made });
+  }
+
+  rename(session: string, passkeyId: number, name: string) {
+    const mine = { realmId: this.#world().realm.id, token: session };
+    return this.#world().call(renamePasskey, { ...mine, passkeyId, name });
   }
 
   remove(session: string, passkeyId: number, given = password) {

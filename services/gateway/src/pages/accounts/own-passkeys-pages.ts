@@ -43,6 +43,7 @@ function passkeyItem(voice: Voice, item: Passkey & { readonly mayChange: boolean
       >${since} ${used}
       ${otherHost === null ? "" : say(words.elsewhere, { host: otherHost })}</small
     >
+    <a href="${factorsPath}passkeys/rename?id=${id}">${say(words.rename, { name })}</a>
     ${
       mayChange
         ? html`<a href="${factorsPath}passkeys/remove?id=${id}">${say(words.remove, { name })}</a>`
@@ -59,19 +60,44 @@ interface Naming extends Shown {
 
 /** Asks for the name of a new passkey, and for the password. */
 export function namePasskeyPage({ factors, name, voice, problem }: Naming): Page {
-  const { heading, hint, intro, label, password, submit } = voice.texts.addPasskey;
+  const { heading, intro, password, submit } = voice.texts.addPasskey;
   const body = html`<p class="soft">${intro}</p>
     <form method="post" action="${factorsPath}passkeys/add">
-      <label>
-        ${label}
-        <input name="name" value="${name}" maxlength="50" autocomplete="off" required autofocus />
-        <small>${hint}</small>
-      </label>
-      ${passwordField(factors, password)}
+      ${nameField(voice, name)} ${passwordField(factors, password)}
       <button>${submit}</button>
     </form>
     ${toFactors(voice)}`;
   return accountPage({ heading, voice, problem, body });
+}
+
+function nameField({ texts }: Voice, name: string): Html {
+  const { hint, label } = texts.addPasskey;
+  return html`<label>
+    ${label}
+    <input name="name" value="${name}" maxlength="50" autocomplete="off" required autofocus />
+    <small>${hint}</small>
+  </label>`;
+}
+
+interface Renaming extends Pick<Shown, "voice"> {
+  readonly passkey: Passkey;
+  /** Name that is in the field. */
+  readonly name: string;
+  readonly problem: string;
+}
+
+/** Asks for another name of a passkey. */
+export function renamePasskeyPage({ name, passkey, problem, voice }: Renaming): Page {
+  const { heading, intro, submit } = voice.texts.renamePasskey;
+  const body = html`<p class="soft">${intro}</p>
+    <form method="post" action="${factorsPath}passkeys/rename">
+      <input type="hidden" name="id" value="${passkey.id}" />
+      ${nameField(voice, name)}
+      <button>${submit}</button>
+    </form>
+    ${toFactors(voice)}`;
+  const asked = voice.say(heading, { name: passkey.name });
+  return accountPage({ heading: asked, voice, problem, body });
 }
 
 interface Making extends Pick<Shown, "voice"> {

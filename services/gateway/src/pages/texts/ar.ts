@@ -102,6 +102,7 @@ export const ar: Texts = {
     unused: "لم يُستخدم بعد.",
     elsewhere: "لـ {host} فقط.",
     add: "إضافة مفتاح مرور",
+    rename: "إعادة تسمية {name}",
     remove: "إزالة {name}",
     nothing: "لم يُستخدم مفتاح مرور، أو طال الأمر. حاول من جديد.",
     known: "على هذا الجهاز مفتاح مرور لحسابك بالفعل. استخدم جهازًا آخر.",
@@ -118,6 +119,11 @@ export const ar: Texts = {
     submit: "متابعة",
     making: "يسألك متصفحك أي جهاز يحفظ مفتاح المرور.",
     submitMaking: "إنشاء مفتاح المرور",
+  },
+  renamePasskey: {
+    heading: "إعادة تسمية {name}",
+    intro: "أعطِه اسمًا تعرف به الجهاز الذي يحفظه.",
+    submit: "إعادة التسمية",
   },
   removePasskey: {
     heading: "هل تريد إزالة {name}؟",

@@ -109,6 +109,7 @@ export const en = {
     unused: "Not used yet.",
     elsewhere: "Only for {host}.",
     add: "Add a passkey",
+    rename: "Rename {name}",
     remove: "Remove {name}",
     nothing: "No passkey was used, or it took too long. Try again.",
     known: "This device has a passkey for your account already. Use another device.",
@@ -125,6 +126,11 @@ export const en = {
     submit: "Go on",
     making: "Your browser asks which device is to keep the passkey.",
     submitMaking: "Make the passkey",
+  },
+  renamePasskey: {
+    heading: "Rename {name}",
+    intro: "Give it a name by which you know the device that keeps it.",
+    submit: "Rename",
   },
   removePasskey: {
     heading: "Remove {name}?",

@@ -37,6 +37,7 @@ export const refusalsAr: Texts["refusals"] = {
   passkeyNameless: "أعطِ مفتاح المرور اسمًا",
   longName: "الاسم طويل جدًا: الحد الأقصى {count} حرفًا",
   badName: "في الاسم أحرف غير مسموح بها",
+  passkeyNameTaken: "لمفتاح مرور آخر لديك هذا الاسم",
   passkeyTwice: "سبقت إضافة مفتاح المرور هذا",
   manyPasskeys: "لديك {count} من مفاتيح المرور بالفعل. أزل واحدًا أولًا",
   passkeysAloneOff: "الدخول بمفتاح مرور وحده متوقف في هذه المؤسسة",

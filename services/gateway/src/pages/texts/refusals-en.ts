@@ -35,6 +35,7 @@ export const refusalsEn = {
   passkeyNameless: "Give the passkey a name",
   longName: "The name is too long: at most {count} characters",
   badName: "The name has characters that are not allowed",
+  passkeyNameTaken: "Another of your passkeys has this name",
   passkeyTwice: "This passkey was added already",
   manyPasskeys: "You have {count} passkeys already. Remove one first",
   passkeysAloneOff: "Signing in with nothing but a passkey is disabled in this organization",

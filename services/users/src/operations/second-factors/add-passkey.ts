@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { keyHash } from "../../policies/authentication/api-keys.ts";
 import {
+  checkPasskeyNameFree,
   checkPasskeyNew,
   checkPasskeyRoom,
   passkeyRefused,
@@ -38,7 +39,9 @@ export async function addPasskey(
   const passkey = { ...made, name, host: site.host, now: new Date(nowMs) };
   return changeFactors(ctx, session, async ({ renewCodes, tellByMail, tx }) => {
     if (!(await takeChallenge(tx, challenge, nowMs))) throw passkeyRefused("stale");
-    checkPasskeyRoom((await listPasskeys(tx, own)).length);
+    const others = await listPasskeys(tx, own);
+    checkPasskeyRoom(others.length);
+    checkPasskeyNameFree(name, others);
     checkPasskeyNew(await insertPasskey(tx, own, passkey));
     await tellByMail("passkeyAdded", { passkey: name });
     const hasCodes = (await countRecoveryCodes(tx, own)) > 0;

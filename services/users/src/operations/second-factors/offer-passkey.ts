@@ -4,7 +4,11 @@ import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
 import { keyHash } from "../../policies/authentication/api-keys.ts";
-import { checkedPasskeyName, checkPasskeyRoom } from "../../policies/second-factors/passkeys.ts";
+import {
+  checkedPasskeyName,
+  checkPasskeyNameFree,
+  checkPasskeyRoom,
+} from "../../policies/second-factors/passkeys.ts";
 import { creationOptions, passkeySite } from "../../policies/second-factors/verify-passkey.ts";
 import { listPasskeys } from "../../queries/second-factors/passkeys.ts";
 import { loadConfirmedSession } from "../../workflows/second-factors/load-own-session.ts";
@@ -21,6 +25,7 @@ export async function offerPasskey(
   const name = checkedPasskeyName(input.name);
   const passkeys = await listPasskeys(ctx.db, own);
   checkPasskeyRoom(passkeys.length);
+  checkPasskeyNameFree(name, passkeys);
   const asker = { ...own, email: account.deliveryEmail, realm: realm.name, passkeys };
   const options = await creationOptions(passkeySite(ctx.sites.urlOf(realm)), asker);
   const madeFor = keyHash(token).toString("hex");

@@ -107,6 +107,13 @@ export function checkedPasskeyName(given: string): string {
   return name;
 }
 
+/** Checks that no other passkey of the account has a name, in any case. @throws BAD_REQUEST */
+export function checkPasskeyNameFree(name: string, others: readonly { readonly name: string }[]) {
+  const wanted = name.toLowerCase();
+  if (others.some((other) => other.name.toLowerCase() === wanted))
+    throw new AppError("BAD_REQUEST", "Another of your passkeys has this name.");
+}
+
 /** Checks that an account may have a further passkey. @throws BAD_REQUEST */
 export function checkPasskeyRoom(count: number): void {
   if (count >= maxPasskeys)

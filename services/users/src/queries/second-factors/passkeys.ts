@@ -97,6 +97,18 @@ export async function updatePasskeyUse(
   `);
 }
 
+/** Gives a passkey of the account another name. */
+export async function updatePasskeyName(
+  tx: Transaction,
+  own: AccountRef,
+  { name, passkeyId }: { readonly name: string; readonly passkeyId: number },
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    update passkey set name = ${name}
+    where realm_id = ${own.realmId} and user_id = ${own.userId} and passkey_id = ${passkeyId}
+  `);
+}
+
 /** Deletes a passkey of the account; tells whether there was such a one. */
 export async function deletePasskey(
   tx: Transaction,
