@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { withBrowser } from "../browser.ts";
 import type { Product } from "../in-process/product.ts";
+import { request } from "../request.ts";
 import { findings } from "../web-client/axe.ts";
 import { startSite } from "../web-client/site.ts";
 import { linkInMail } from "./link-in-mail.ts";
@@ -97,12 +98,14 @@ describe("creating an organization in a browser (docs/behaviour/organization.md#
   test("the root domain's pages to log in and to find organizations lead to creating one", async ({
     expect,
   }) => {
-    const [, port = ""] = product.url.split("localhost:");
-    const led = (url: string) =>
-      fetch(url).then(async (answer) => (await answer.text()).includes('href="/new"'));
-    expect(await led(`${product.url}/login`)).toBe(true);
-    expect(await led(`${product.url}/accounts/find/`)).toBe(true);
-    expect(await led(`http://acme.localhost:${port}/login`), "of an organization").toBe(false);
+    const led = async (path: string, host: string) => {
+      const { body } = await request(product.url, { path, host });
+      return body.includes('href="/new"');
+    };
+    const { host } = new URL(product.url);
+    expect(await led("/login", host)).toBe(true);
+    expect(await led("/accounts/find/", host)).toBe(true);
+    expect(await led("/login", `acme.${host}`), "of an organization").toBe(false);
   });
 
   test("the pages have no barriers that axe finds", async ({ expect }) => {
