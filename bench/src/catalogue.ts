@@ -23,6 +23,7 @@ import { register } from "./benches/registering/register.ts";
 import { rollingRestart } from "./benches/rolling-restart.ts";
 import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
+import { sessions } from "./benches/sessions.ts";
 import { subscribe } from "./benches/subscribe.ts";
 import { unread } from "./benches/unread.ts";
 import { waitingClients } from "./benches/waiting-clients.ts";
@@ -44,6 +45,7 @@ export const catalogue: readonly Bench[] = [
   registerSubscriptions,
   registerUsers,
   comingBack,
+  sessions,
   subscribe,
   auditLog,
   heartbeats,

@@ -23,6 +23,7 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
     "[7]": `${place}[0] is not a string`,
     '["a",null]': `${place}[1] is not a string`,
   },
+  blocks: { "?": invalid, AAAA: invalid, "AAAAAAA=": invalid },
   subscribers: { "": invalid, some: invalid, True: invalid, "1": invalid },
   capabilities: {
     x: noJson,
@@ -60,7 +61,7 @@ const registering: Specified = {
 
 /** By the operation's name. */
 export const specified: Readonly<Record<string, Specified>> = {
-  registerQueue: registering,
+  registerQueue: { ...registering, initial_data_blocks: "blocks" },
   getEvents: { queue_id: "text", last_event_id: "int", dont_block: "bool", ...registering },
   deleteQueue: { queue_id: "text!" },
 };
