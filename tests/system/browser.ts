@@ -46,11 +46,12 @@ interface OpenBrowser extends AsyncDisposable {
 
 /**
  * Opens a real browser, which has nothing of earlier ones: cookies, storage, caches and permissions are its own. Those
- * of a process share one program, because to start it takes as much processor time as a short test.
+ * of a process share one program, because to start it takes as much processor time as a short test. Without being asked
+ * to it has no service workers: what these answer with is not seen by tests that answer requests themselves.
  */
 export async function openBrowser(options: BrowserContextOptions = {}): Promise<OpenBrowser> {
   launched ??= launch();
-  const browser = await (await launched).newContext(options);
+  const browser = await (await launched).newContext({ serviceWorkers: "block", ...options });
   browser.setDefaultTimeout(patient.timeout);
   return { browser, [Symbol.asyncDispose]: () => browser.close() };
 }

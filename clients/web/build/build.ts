@@ -25,6 +25,7 @@ export async function buildClient(): Promise<boolean> {
   const fresh = `${builtFolder}.${String(process.pid)}`;
   rmSync(fresh, { recursive: true, force: true });
   await build({ ...viteConfig(root), build: { ...viteConfig(root).build, outDir: fresh } });
+  tellWorker(fresh);
   for (const file of filesIn(fresh)) compress(file);
   writeFileSync(path.join(fresh, stamp), sources);
   publish(fresh, sources);
@@ -65,6 +66,17 @@ function sizeOf(ending: string): number {
     .map(([, name = ""]) => path.join(builtFolder, name))
     .filter((file) => file.endsWith(ending))
     .reduce((sum, file) => sum + readFileSync(`${file}.br`).length, 0);
+}
+
+/** Tells the service worker what it keeps (src/service-worker/shell.ts); its script changes with any of that. */
+function tellWorker(folder: string): void {
+  const page = readFileSync(path.join(folder, "index.html"), "utf8");
+  const [, script = ""] = /<script [^>]*src="([^"]+)"/.exec(page) ?? [];
+  const files = filesIn(path.join(folder, "app")).map((file) => `/app/${path.basename(file)}`);
+  const version = createHash("sha256").update(page).digest("hex").slice(0, 12);
+  const worker = path.join(folder, "service-worker.js");
+  const shell = JSON.stringify({ build: script, version, files });
+  writeFileSync(worker, `const shell=${shell};${readFileSync(worker, "utf8")}`);
 }
 
 function compress(file: string): void {

@@ -48,6 +48,7 @@ async function show(client: Client): Promise<void> {
     rememberLook(look);
     void applyLook(look);
   });
+  void import("./service-worker/start.ts").then(({ followVersions }) => followVersions(client));
   void import("./notifications/sounds.ts").then(({ followSounds }) => {
     followSounds(client);
   });

@@ -192,7 +192,7 @@ function keptTexts(): Promise<unknown> {
       if (!asked.result.objectStoreNames.contains("state")) return resolve("");
       const kept = asked.result.transaction("state").objectStore("state").getAll();
       kept.onsuccess = () => resolve(
-        kept.result.flatMap(({ state }) => [...state.messages.values()].map(({ content }) => content)).join(),
+        kept.result.flatMap(({ state }) => [...(state?.messages.values() ?? [])].map(({ content }) => content)).join(),
       );
     };
   })`);

@@ -12,6 +12,9 @@ let product: Product;
 let service: PushService;
 let writer: Client;
 
+const withWorkers = (use: (browser: BrowserContext) => Promise<void>) =>
+  withBrowser(use, { serviceWorkers: "allow" });
+
 beforeAll(async () => {
   product = await startSite();
   service = await PushService.start();
@@ -130,7 +133,7 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
   test("a browser that has blocked notifications says so, and nothing is asked before a press", async ({
     expect,
   }) => {
-    await withBrowser(async (browser) => {
+    await withWorkers(async (browser) => {
       const content = `Object.defineProperty(Notification, "permission", { value: "denied" })`;
       await browser.addInitScript({ content });
       const problems: string[] = [];
@@ -138,7 +141,9 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
       await page.goto(`${product.url}/#settings/notifications`);
       await page.getByText(/Notifications of this page are blocked/).waitFor();
       await page.getByRole("button", { name: "Check again" }).waitFor();
-      expect(await page.evaluate("navigator.serviceWorker.getRegistration()")).toBeUndefined();
+      const subscribed =
+        "navigator.serviceWorker.ready.then((one) => one.pushManager.getSubscription())";
+      expect(await page.evaluate(subscribed)).toBeNull();
       expect(problems).toEqual([]);
     });
   });
@@ -146,7 +151,7 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
   test("a push is shown when nobody looks, unless a newer one is, and goes when its message is read elsewhere", async ({
     expect,
   }) => {
-    await withBrowser(async (browser) => {
+    await withWorkers(async (browser) => {
       const page = await turnOn(browser, "laptop");
       const screen = await Screen.watch(page);
       await page.goto("about:blank");
@@ -178,7 +183,7 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
   test("a message that arrives in an open window that nobody looks at is shown, and counted in title and symbol", async ({
     expect,
   }) => {
-    await withBrowser(async (browser) => {
+    await withWorkers(async (browser) => {
       const page = await turnOn(browser, "desk");
       const screen = await Screen.watch(page);
       const icon = () => page.evaluate("document.querySelector('link[rel=icon]').href");
@@ -201,7 +206,7 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
   test("a message that arrives while nobody looks is heard in the chosen sound, without leave to notify", async ({
     expect,
   }) => {
-    await withBrowser(async (browser) => {
+    await withWorkers(async (browser) => {
       const content = `globalThis.tones = [];
         const { start } = OscillatorNode.prototype;
         OscillatorNode.prototype.start = function (...given) {
@@ -228,7 +233,7 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
   test("notifications that are turned off are forgotten by the server, and stay off", async ({
     expect,
   }) => {
-    await withBrowser(async (browser) => {
+    await withWorkers(async (browser) => {
       const page = await turnOn(browser, "old");
       const reader = await Client.login(product.url, email);
       const count = async () =>

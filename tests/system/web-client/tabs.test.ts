@@ -176,6 +176,8 @@ describe("several tabs of a browser (docs/subsystems/web-client-live.md#several-
         expect(await tab.evaluate("Object.entries(localStorage)")).toEqual([]);
         expect(await tab.evaluate(countKept)).toBe(0);
       }
+      await one?.goto(`${product.url}/`);
+      await one?.getByRole("heading", { name: /^Log in to/ }).waitFor();
     });
   });
 

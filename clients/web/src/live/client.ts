@@ -15,6 +15,7 @@ import type { Connection } from "./tab-messages.ts";
 export class Client {
   readonly state: Signal<State>;
   readonly connection = signal<Connection>("live");
+  readonly hasNewVersion = signal(false);
   /** The own message that is being edited; null for none. */
   readonly editing = signal<number | null>(null);
   /** Text that waits for the box of its conversation to be shown; null for none. */

@@ -5,9 +5,9 @@ import {
   removePushSubscription,
 } from "../api/page-operations.ts";
 import type { Client } from "../live/client.ts";
+import { startWorker } from "../service-worker/start.ts";
 import type { ShownData } from "./push-content.ts";
 import { lookAgain, reach } from "./reach.ts";
-import { startWorker } from "./service-worker.ts";
 import { followEvents } from "./show-here.ts";
 import { areWanted, keepWanted } from "./wanted.ts";
 
@@ -45,8 +45,8 @@ export async function turnOff(): Promise<void> {
 
 /** Opens the message of a notification that was pressed. */
 function open({ data }: MessageEvent): void {
-  const { url } = data as Pick<ShownData, "url">;
-  location.hash = new URL(url, location.origin).hash;
+  const { url } = data as Partial<ShownData>;
+  if (url !== undefined) location.hash = new URL(url, location.origin).hash;
 }
 
 function follow(client: Client, worker: ServiceWorkerRegistration): () => void {

@@ -5,6 +5,8 @@
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: WorkerClients;
+  readonly location: Pick<Location, "origin">;
+  readonly navigator: { readonly locks: LockManager };
   readonly skipWaiting: () => Promise<void>;
   readonly addEventListener: <Type extends keyof WorkerEvents>(
     type: Type,
@@ -35,6 +37,10 @@ interface LastingEvent {
 interface WorkerEvents {
   readonly install: LastingEvent;
   readonly activate: LastingEvent;
+  readonly fetch: LastingEvent & {
+    readonly request: Request;
+    readonly respondWith: (answer: Promise<Response>) => void;
+  };
   readonly push: LastingEvent & { readonly data: { readonly json: () => unknown } | null };
   readonly notificationclick: LastingEvent & { readonly notification: Notification };
 }

@@ -1,5 +1,6 @@
 import type { PushContent, ShownData } from "../notifications/push-content.ts";
 import type { WorkerScope } from "./scope.ts";
+import { answerFile, answerPage, build, keepShell } from "./shell.ts";
 
 declare const self: WorkerScope;
 
@@ -7,10 +8,19 @@ declare const self: WorkerScope;
 let received: Promise<void> = Promise.resolve();
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(self.skipWaiting());
+  event.waitUntil(install());
 });
 self.addEventListener("activate", (event) => {
-  event.waitUntil(self.clients.claim());
+  event.waitUntil(activate());
+});
+self.addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== self.location.origin) return;
+  if (mode === "navigate" && pathname === "/") {
+    event.respondWith(answerPage(event.request));
+    event.waitUntil(tryToKeepShell());
+  } else if (pathname.startsWith("/app/")) event.respondWith(answerFile(event.request));
 });
 self.addEventListener("push", (event) => {
   if (event.data === null) return;
@@ -22,6 +32,22 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data as ShownData));
 });
+
+async function install(): Promise<void> {
+  await tryToKeepShell();
+  await self.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  await self.clients.claim();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows of a worker are of its origin
+  for (const window of await windows()) window.postMessage({ version: build });
+}
+
+/** Notifications do not depend on it, and it is tried again when the page is opened. */
+async function tryToKeepShell(): Promise<void> {
+  await keepShell().catch(() => undefined);
+}
 
 /** Shows a message, or closes what was read elsewhere (docs/behaviour/notifications.md#taken-back). */
 async function receive(content: PushContent): Promise<void> {

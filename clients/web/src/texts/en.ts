@@ -4,6 +4,8 @@ export const en = {
     "You are offline. What is loaded can be read; messages are sent when the connection is back.",
   "app.reconnecting": "Connecting again …",
   "app.failed": "The server does not answer. Trying again …",
+  "app.newVersion": "There is a new version.",
+  "app.load": "Load it",
   "app.skip": "Skip to messages",
   "menu.open": "Your account",
   "menu.logOut": "Log out",

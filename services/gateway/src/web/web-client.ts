@@ -52,7 +52,7 @@ async function sendClient(parts: WebClientParts, req: Request, res: Response): P
   res.sendFile(page, { cacheControl: false });
 }
 
-/** Serves the script that shows notifications; it is the same for everybody, and its address never changes. */
+/** Serves the script of the service worker; it is the same for everybody, and its address never changes. */
 function serviceWorker(folder: string): RequestHandler {
   const script = path.resolve(folder, "service-worker.js");
   return (_req, res, next) => {
@@ -61,7 +61,7 @@ function serviceWorker(folder: string): RequestHandler {
       return;
     }
     res.setHeader("Cache-Control", "no-cache");
-    res.setHeader("Content-Security-Policy", "default-src 'none'");
+    res.setHeader("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
     res.sendFile(script, { cacheControl: false });
   };
 }

@@ -10,3 +10,20 @@ export function ConnectionLine() {
     </p>
   );
 }
+
+/** Offers a new version of the client: what is being written is there again when it is loaded. */
+export function VersionLine() {
+  if (!useDesk().client.hasNewVersion.value) return null;
+  return (
+    <p class="connection" role="status">
+      {t("app.newVersion")}{" "}
+      <button
+        onClick={() => {
+          location.reload();
+        }}
+      >
+        {t("app.load")}
+      </button>
+    </p>
+  );
+}

@@ -1,4 +1,6 @@
-import { logOutEverywhere } from "../../live/log-out.ts";
+import type { TargetedSubmitEvent } from "preact";
+
+import { logOut } from "../../live/log-out.ts";
 import { namesOf } from "../../state/selectors.ts";
 import { t } from "../../texts/texts.ts";
 import { Avatar } from "../shell/avatar.tsx";
@@ -7,6 +9,11 @@ import { useDesk } from "../use-client.ts";
 
 function close({ currentTarget }: { readonly currentTarget: Element }): void {
   currentTarget.closest("details")?.removeAttribute("open");
+}
+
+function leave(event: TargetedSubmitEvent<HTMLFormElement>): void {
+  event.preventDefault();
+  void logOut(event.currentTarget);
 }
 
 /** Shows the organization and who one is in it, and leads out. */
@@ -40,7 +47,7 @@ export function AccountMenu() {
         <a class="row" href="/docs">
           {t("menu.docs")}
         </a>
-        <form method="post" action="/logout" onSubmit={logOutEverywhere}>
+        <form method="post" action="/logout" onSubmit={leave}>
           <button class="row">{t("menu.logOut")}</button>
         </form>
       </div>
