@@ -1,7 +1,7 @@
+import type { DeliveryWorker } from "@team-chat/delivery";
 import { defineCounter, defineGauge, measureCaches, type Metrics } from "@team-chat/telemetry";
 
 import type { WebhooksContext } from "./context.ts";
-import type { DeliveryWorker } from "./domain/delivery/delivery-worker.ts";
 import { type ClaimedDelivery, countWaiting } from "./queries/deliveries.ts";
 import { type ClaimedBatch, countWaitingBatches } from "./queries/mail-batches.ts";
 import { type ClaimedPush, countWaitingPushes } from "./queries/pushes.ts";

@@ -1,5 +1,6 @@
 import { databaseLimits, listenSettings, readerNats } from "@team-chat/config";
 import { getUsersState, partitionOf, publishMessages, type UsersState } from "@team-chat/contract";
+import { DeliveryWorker, guardedConnector } from "@team-chat/delivery";
 import { AppError } from "@team-chat/errors";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -14,8 +15,6 @@ import { Agent } from "undici";
 import type { WebhooksConfig } from "./config.ts";
 import { startConsumers } from "./consumers/start-consumers.ts";
 import type { WebhooksContext } from "./context.ts";
-import { DeliveryWorker } from "./domain/delivery/delivery-worker.ts";
-import { guardedConnector } from "./domain/guarded-connector.ts";
 import { MailState } from "./domain/mail-state.ts";
 import { vapidFrom } from "./domain/vapid.ts";
 import { createLog } from "./log.ts";

@@ -1,6 +1,6 @@
+import type { Claim } from "@team-chat/delivery";
 import { type Connection, sql } from "@team-chat/pg";
 
-import type { Claim } from "./claim.ts";
 import { type ClaimedDelivery, claimedDelivery } from "./deliveries.ts";
 
 /** Calls of one endpoint at a time, by one process. */

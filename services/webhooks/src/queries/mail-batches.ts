@@ -1,7 +1,7 @@
+import type { Claim } from "@team-chat/delivery";
 import { type Connection, type Database, sql } from "@team-chat/pg";
 import { z } from "zod";
 
-import type { Claim } from "./claim.ts";
 import { endMissed, timeOf } from "./missed-messages.ts";
 
 const batch = z.object({

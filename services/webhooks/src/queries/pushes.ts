@@ -1,7 +1,6 @@
+import type { Claim } from "@team-chat/delivery";
 import { type Connection, type Fragment, sql } from "@team-chat/pg";
 import { z } from "zod";
-
-import type { Claim } from "./claim.ts";
 
 const push = z.object({
   realmId: z.number(),

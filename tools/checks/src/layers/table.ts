@@ -9,6 +9,7 @@ export const libImports: Readonly<Record<string, readonly string[]>> = {
   config: [],
   contract: ["errors"],
   delta: [],
+  delivery: ["target-guard", "telemetry", "work"],
   emoji: [],
   errors: [],
   html: [],

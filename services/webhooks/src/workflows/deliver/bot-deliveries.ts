@@ -1,7 +1,7 @@
+import type { DeliveryKind } from "@team-chat/delivery";
 import { describeSpan } from "@team-chat/telemetry";
 
 import type { WebhooksContext } from "../../context.ts";
-import type { DeliveryKind } from "../../domain/delivery/delivery-worker.ts";
 import { type Busy, claimDue, claimLate, renewClaims } from "../../queries/claims.ts";
 import type { ClaimedDelivery } from "../../queries/deliveries.ts";
 import { advance } from "./advance.ts";

@@ -1,10 +1,9 @@
 import { serverVersion } from "@team-chat/contract";
+import { retryAfterMs, signatureOf } from "@team-chat/delivery";
 import { request } from "undici";
 
 import type { WebhooksContext } from "../../context.ts";
-import { retryAfterMs } from "../../domain/delivery/retries.ts";
 import type { Payload } from "./payload.ts";
-import { signatureOf } from "./sign.ts";
 
 const maxAnswerBytes = 1024 * 1024;
 /** As much of an answer that is no success as its bot's owner is shown. */

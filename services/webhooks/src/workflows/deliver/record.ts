@@ -1,5 +1,6 @@
+import { spread } from "@team-chat/delivery";
+
 import type { WebhooksContext } from "../../context.ts";
-import { spread } from "../../domain/delivery/retries.ts";
 import { type ClaimedDelivery, updateClaimed } from "../../queries/deliveries.ts";
 import { noteAnswer, noteFailure, noteGone } from "../../queries/endpoints.ts";
 import type { EndpointFinding, Step } from "./step.ts";

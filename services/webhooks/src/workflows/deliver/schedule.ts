@@ -1,4 +1,4 @@
-import { hour, minute, second, waitFrom } from "../../domain/delivery/retries.ts";
+import { hour, minute, second, waitFrom } from "@team-chat/delivery";
 
 /** Waits before the second, third, … try: about three days in all. */
 const waits = [

@@ -6,11 +6,11 @@ import {
   type RealmRecord,
   type UserRecord,
 } from "@team-chat/contract";
+import type { DeliveryKind } from "@team-chat/delivery";
 import type { Caller } from "@team-chat/identity";
 import { describeSpan } from "@team-chat/telemetry";
 
 import type { WebhooksContext } from "../../context.ts";
-import type { DeliveryKind } from "../../domain/delivery/delivery-worker.ts";
 import { stillWantsMail } from "../../policies/notification.ts";
 import {
   type ClaimedBatch,

@@ -1,6 +1,5 @@
 import { type UserRecord, userSettings } from "@team-chat/contract";
-
-import { hour, minute, second, waitFrom } from "../../domain/delivery/retries.ts";
+import { hour, minute, second, waitFrom } from "@team-chat/delivery";
 
 /** Time for which somebody who was there when they were written to is taken to be reading. */
 const readingMs = 10 * minute;

@@ -1,8 +1,8 @@
+import type { DeliveryKind } from "@team-chat/delivery";
 import { TargetRefused } from "@team-chat/target-guard";
 import { describeSpan } from "@team-chat/telemetry";
 
 import type { WebhooksContext } from "../../context.ts";
-import type { DeliveryKind } from "../../domain/delivery/delivery-worker.ts";
 import type { Vapid } from "../../domain/vapid.ts";
 import { endSubscription } from "../../queries/push-subscriptions.ts";
 import {

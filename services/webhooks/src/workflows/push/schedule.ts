@@ -1,4 +1,4 @@
-import { hour, minute, second, waitFrom } from "../../domain/delivery/retries.ts";
+import { hour, minute, second, waitFrom } from "@team-chat/delivery";
 
 /** Waits before the second, third, … try of a push: about nine hours in all. */
 const waits = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, 2 * hour, 6 * hour];

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
+import { retryAfterMs } from "@team-chat/delivery";
 import { request } from "undici";
 import webPush from "web-push";
 
 import type { WebhooksContext } from "../../context.ts";
-import { retryAfterMs } from "../../domain/delivery/retries.ts";
 import type { Vapid } from "../../domain/vapid.ts";
 import type { ClaimedPush } from "../../queries/pushes.ts";
 import type { ClosingPush } from "./content.ts";

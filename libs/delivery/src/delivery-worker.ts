@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { continueScope, type Logger, traced } from "@team-chat/telemetry";
 import { PeriodicTask, runInBackground } from "@team-chat/work";
 
-import type { Claim } from "../../queries/claim.ts";
+import type { Claim } from "./claim.ts";
 import { Runs } from "./runs.ts";
 
 /** Time after the death of a process at which others take over what it works on. */
@@ -12,13 +12,13 @@ const claimMs = 5000;
 const renewAfterMs = 2000;
 
 /** Something that has to be told to a server of somebody else, as a row that this process has claimed. */
-interface Claimed {
+export interface Claimed {
   readonly id: number;
   /** The trace of the request that it follows from. */
   readonly traceparent: string | null;
 }
 
-interface ClaimRequest<Item> extends Claim {
+export interface ClaimRequest<Item> extends Claim {
   readonly now: Date;
   /** Largest number of rows to claim. */
   readonly limit: number;
