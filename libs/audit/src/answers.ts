@@ -4,11 +4,13 @@ import { type Database, inHeldSnapshot } from "@team-chat/pg";
 import type { z } from "zod";
 
 import { listEntries, listNextEntries } from "./entries.ts";
+import { listHeads } from "./heads.ts";
 import { readHead, verifyEntries } from "./verify.ts";
 
 type List = (typeof auditOperationsOf)["channels"]["list"];
 type Next = (typeof auditOperationsOf)["channels"]["next"];
 type Head = (typeof auditHeadOperations)["channels"]["head"];
+type Heads = (typeof auditOperationsOf)["channels"]["heads"];
 type Verify = (typeof auditOperationsOf)["channels"]["verify"];
 
 interface Context {
@@ -31,6 +33,15 @@ export function listNextAuditEntries(
   question: z.output<Next["input"]>,
 ): Promise<z.input<Next["output"]>> {
   return listNextEntries(db, question);
+}
+
+/** Answers another service how far the log of organizations reaches here. */
+export async function listAuditHeads(
+  { db }: Context,
+  _: Identity,
+  { realmIds }: z.output<Heads["input"]>,
+): Promise<z.input<Heads["output"]>> {
+  return { heads: [...(await listHeads(db, realmIds))] };
 }
 
 /** Answers another service whether the entries that this one has written are whole. */

@@ -3,11 +3,13 @@ import path from "node:path";
 export { authored, saidAuthor, sayAuthor } from "./author.ts";
 export {
   listAuditEntries,
+  listAuditHeads,
   listNextAuditEntries,
   readAuditHead,
   verifyAuditEntries,
 } from "./answers.ts";
 export { listEntries, listNextEntries } from "./entries.ts";
+export { listHeads } from "./heads.ts";
 export { note, type Noted } from "./note.ts";
 export { removeEntriesBefore } from "./remove-old.ts";
 export { removeOldEntriesRegularly } from "./remove-regularly.ts";

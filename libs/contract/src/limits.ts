@@ -127,6 +127,7 @@ export const storedLimits = {
   domains: { most: 1000, what: "domains" },
   blockedAddresses: { most: 1000, what: "blocked addresses and domains" },
   invitations: { most: 10_000, what: "open invitations" },
+  auditDestinations: { most: 5, what: "servers that the audit log is sent to" },
   scimTokens: { most: 10, what: "tokens for SCIM" },
   /** Those that are on. */
   legalHolds: { most: 100, what: "legal holds" },

@@ -8,8 +8,8 @@ interface Signed {
 }
 
 /**
- * Computes the header `webhook-signature` (Standard Webhooks): HMAC-SHA256 under the bytes of the key, so that receivers
- * verify with the secret `whsec_` + base64(key).
+ * Computes the header `webhook-signature` (Standard Webhooks): HMAC-SHA256 under the bytes of the key, so that
+ * receivers verify with the secret `whsec_` + base64(key).
  */
 export function signatureOf({ id, timestamp, body }: Signed, key: Buffer | string): string {
   const mac = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");

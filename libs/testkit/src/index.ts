@@ -17,6 +17,7 @@ export {
 } from "./push-service/push-service.ts";
 export { type CertifiedKey, newCertificate } from "./new-certificate.ts";
 export { Archive } from "./read-archive.ts";
+export { answer, drip, hang, Receiver, type Received, reset } from "./receiver.ts";
 export { recordQueries } from "./record-queries.ts";
 export { RefusalGuard } from "./refusal-guard.ts";
 export { rolePassword } from "./role-password.ts";

@@ -1,5 +1,6 @@
 import {
   listAuditEntries,
+  listAuditHeads,
   listNextAuditEntries,
   readAuditHead,
   verifyAuditEntries,
@@ -102,6 +103,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.countRealmOperations.channels, countRealm),
   internalRoute(contract.auditOperationsOf.channels.list, listAuditEntries),
   internalRoute(contract.auditOperationsOf.channels.next, listNextAuditEntries),
+  internalRoute(contract.auditOperationsOf.channels.heads, listAuditHeads),
   internalRoute(contract.auditOperationsOf.channels.verify, verifyAuditEntries),
   internalRoute(contract.auditHeadOperations.channels.head, readAuditHead),
   internalRoute(contract.listInvitableChannels, listInvitableChannels),

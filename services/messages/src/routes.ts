@@ -1,4 +1,9 @@
-import { listAuditEntries, listNextAuditEntries, verifyAuditEntries } from "@team-chat/audit";
+import {
+  listAuditEntries,
+  listAuditHeads,
+  listNextAuditEntries,
+  verifyAuditEntries,
+} from "@team-chat/audit";
 import * as contract from "@team-chat/contract";
 import { type InternalRoute, internalRoute, type Route, route } from "@team-chat/http";
 
@@ -174,6 +179,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.countRealmOperations.messages, countRealm),
   internalRoute(contract.auditOperationsOf.messages.list, listAuditEntries),
   internalRoute(contract.auditOperationsOf.messages.next, listNextAuditEntries),
+  internalRoute(contract.auditOperationsOf.messages.heads, listAuditHeads),
   internalRoute(contract.auditOperationsOf.messages.verify, verifyAuditEntries),
   internalRoute(contract.listDirectPartners, listDirectPartners),
   internalRoute(contract.hasNamedTopics, hasNamedTopics),

@@ -89,6 +89,9 @@ const fields = {
   LDAP_ALLOWED_NETWORKS: networks().describe(
     "Networks that organizations' directories may be in although they are not public, as address/prefix separated by commas; development adds loopback",
   ),
+  AUDIT_ALLOWED_NETWORKS: networks().describe(
+    "Networks that the audit log may be sent to although they are not public, as address/prefix separated by commas; development adds loopback",
+  ),
   ...samlFields,
   REMOTE_USER: z
     .string()
@@ -201,11 +204,20 @@ function providersOf({
   return providers === undefined ? [] : (parseProviders(providers.reveal()) ?? []);
 }
 
-/** Returns what signing in by other systems needs; in development directories may be on this machine. */
+/** Returns the networks with what development adds: in it servers may be on this machine. */
+function reachable({ MODE }: Config, allowed: readonly string[]): readonly string[] {
+  return MODE === "development" ? [...allowed, "127.0.0.0/8", "::1/128"] : allowed;
+}
+
+/** Returns the networks that the audit log may be sent to although they are not public. */
+export function auditNetworks(config: Config): readonly string[] {
+  return reachable(config, config.AUDIT_ALLOWED_NETWORKS);
+}
+
+/** Returns what signing in by other systems needs. */
 export function signInSettings(config: Config) {
-  const { IDENTITY_KEY: identityKey, LDAP_ALLOWED_NETWORKS: allowed, MODE } = config;
-  const directoryNetworks =
-    MODE === "development" ? [...allowed, "127.0.0.0/8", "::1/128"] : allowed;
+  const { IDENTITY_KEY: identityKey } = config;
+  const directoryNetworks = reachable(config, config.LDAP_ALLOWED_NETWORKS);
   const remoteUser = config.REMOTE_USER ?? null;
   const providers = providersOf(config);
   return { identityKey, directoryNetworks, providers, remoteUser, ...samlOf(config) };

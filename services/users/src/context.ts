@@ -9,6 +9,7 @@ import type { ServiceClient } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
 
 import type { DomainRecords } from "./domain/addresses/domain-records.ts";
+import type { AuditTargets } from "./domain/audit/audit-targets.ts";
 import type { Calls } from "./domain/calls/calls.ts";
 import type { Greeter } from "./domain/greeting/greeter.ts";
 import type { MailSender } from "./domain/mail/mail-sender.ts";
@@ -58,6 +59,8 @@ export interface Context {
   readonly jwtKeys: Readonly<Record<string, JwtKey>>;
   /** Identity providers. */
   readonly signIns: SignIns;
+  /** Servers that organizations have their audit log sent to. */
+  readonly auditTargets: AuditTargets;
   /** Providers of calls. */
   readonly calls: Calls;
   /** Milliseconds since 1970. */

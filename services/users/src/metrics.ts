@@ -3,7 +3,9 @@ import { defineCounter, defineGauge, measureCaches, type Metrics } from "@team-c
 
 import type { Context } from "./context.ts";
 import { countWaitingMail } from "./queries/accounts/mail.ts";
+import { countDestinations } from "./queries/audit/sending.ts";
 import { countDeletions } from "./queries/organization/deletions.ts";
+import type { AuditSending } from "./workflows/audit/send-audit-log.ts";
 
 export const waitingMail = defineGauge({
   name: "mail.waiting",
@@ -36,6 +38,33 @@ export const directorySyncs = defineCounter({
   meaning:
     "Synchronisations of this process with organizations' directories, by outcome; one that was `refused` would have deactivated suspiciously many people.",
   labels: ["outcome"],
+});
+
+export const auditDestinations = defineGauge({
+  name: "audit.destinations",
+  unit: "{server}",
+  meaning:
+    "Servers that the audit log is sent to, by state (`working`, `failing`, `paused`), those of all processes together.",
+  labels: ["state"],
+});
+export const failingDestinations = defineGauge({
+  name: "audit.destinations.failing.age",
+  unit: "s",
+  meaning:
+    "For how long the one of them that fails longest has taken nothing; 0 when none fails. Those that are paused do not count.",
+});
+export const overdueDestinations = defineGauge({
+  name: "audit.destinations.overdue.age",
+  unit: "s",
+  meaning:
+    "For how long the one of them that is due first, and that nobody sends to, has been due; 0 when none is.",
+});
+export const auditSteps = defineCounter({
+  name: "audit.destinations.steps",
+  unit: "{step}",
+  meaning:
+    "What this process has done for them: `sent`, `failed`, `nothing` where there was nothing new, `put_off` when another service did not answer, `begun_anew` after a restore, `paused` after a week.",
+  labels: ["state"],
 });
 
 interface Streams {
@@ -72,5 +101,25 @@ export function measureUsers(
     const { count, seconds } = await countWaitingMail(db);
     tell(waitingMail, count);
     tell(oldestMail, seconds);
+  });
+}
+
+/** Measures what is sent to destinations of the audit log. */
+export function measureAuditSending(
+  metrics: Metrics,
+  { db, now }: Pick<Context, "db" | "now">,
+  { worker }: AuditSending,
+): void {
+  metrics.observe([auditSteps], (tell) => {
+    for (const [state, count] of worker.steps) tell(auditSteps, count, { state });
+  });
+  metrics.observe([auditDestinations, failingDestinations, overdueDestinations], async (tell) => {
+    const { failingSeconds, overdueSeconds, ...counts } = await countDestinations(
+      db,
+      new Date(now()),
+    );
+    for (const [state, count] of Object.entries(counts)) tell(auditDestinations, count, { state });
+    tell(failingDestinations, failingSeconds);
+    tell(overdueDestinations, overdueSeconds);
   });
 }

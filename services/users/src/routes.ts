@@ -21,8 +21,12 @@ import { uploadOwnAvatar } from "./operations/accounts/upload-own-avatar.ts";
 import { createApiKey } from "./operations/api-keys/create-api-key.ts";
 import { endApiKey } from "./operations/api-keys/end-api-key.ts";
 import { listApiKeys } from "./operations/api-keys/list-api-keys.ts";
+import { createAuditDestination } from "./operations/audit/create-audit-destination.ts";
+import { deleteAuditDestination } from "./operations/audit/delete-audit-destination.ts";
+import { listAuditDestinations } from "./operations/audit/list-audit-destinations.ts";
 import { listAuditLog } from "./operations/audit/list-audit-log.ts";
 import { streamAuditLog } from "./operations/audit/stream-audit-log.ts";
+import { updateAuditDestination } from "./operations/audit/update-audit-destination.ts";
 import { verifyAuditLog } from "./operations/audit/verify-audit-log.ts";
 import { devFetchApiKey } from "./operations/authentication/dev-fetch-api-key.ts";
 import { devListUsers } from "./operations/authentication/dev-list-users.ts";
@@ -245,6 +249,10 @@ export const routes: readonly Route<Context>[] = [
   route(contract.listAuditLog, listAuditLog),
   route(contract.streamAuditLog, streamAuditLog),
   route(contract.verifyAuditLog, verifyAuditLog),
+  route(contract.listAuditDestinations, listAuditDestinations),
+  route(contract.createAuditDestination, createAuditDestination),
+  route(contract.updateAuditDestination, updateAuditDestination),
+  route(contract.deleteAuditDestination, deleteAuditDestination),
   route(contract.addRealmDomain, addRealmDomain),
   route(contract.updateRealmDomain, updateRealmDomain),
   route(contract.removeRealmDomain, removeRealmDomain),

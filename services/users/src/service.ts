@@ -16,13 +16,20 @@ import { type Database, isDataException, ServicePools, VersionLookUp } from "@te
 import { PictureScaler } from "@team-chat/pictures";
 import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
-import type { PeriodicTask } from "@team-chat/work";
 
-import { type Config, jwtKeysOf, operatorKeysOf, planLimitsOf, signInSettings } from "./config.ts";
+import {
+  auditNetworks,
+  type Config,
+  jwtKeysOf,
+  operatorKeysOf,
+  planLimitsOf,
+  signInSettings,
+} from "./config.ts";
 import { followers } from "./consumers/followers.ts";
 import { startConsumers } from "./consumers/start-consumers.ts";
 import type { Context } from "./context.ts";
 import { createDomainRecords } from "./domain/addresses/domain-records.ts";
+import { openAuditTargets } from "./domain/audit/audit-targets.ts";
 import { createCalls } from "./domain/calls/calls.ts";
 import { openGreeter } from "./domain/greeting/greeter.ts";
 import { MailSender } from "./domain/mail/mail-sender.ts";
@@ -34,7 +41,7 @@ import { createSignIns } from "./domain/sign-in/sign-ins.ts";
 import { membersOf } from "./domain/visibility/members-of.ts";
 import { internalRoutes } from "./internal-routes.ts";
 import { createLog } from "./log.ts";
-import { measureUsers } from "./metrics.ts";
+import { measureAuditSending, measureUsers } from "./metrics.ts";
 import { createOperatorApp } from "./operator/operator-app.ts";
 import { creationRules } from "./policies/organization/creation.ts";
 import { createPlans } from "./policies/organization/plans.ts";
@@ -42,9 +49,7 @@ import { createSites } from "./policies/organization/sites.ts";
 import { createRegisterReads } from "./register/memory.ts";
 import { routes } from "./routes.ts";
 import { sealAllAnew } from "./workflows/authentication/seal-all-anew.ts";
-import type { Deleting } from "./workflows/deletions/run-deletions.ts";
-import type { Syncing } from "./workflows/directory/sync-directories-regularly.ts";
-import { startTasks } from "./workflows/tasks/start-tasks.ts";
+import { startTasks, type Tasks } from "./workflows/tasks/start-tasks.ts";
 
 /** Options that tests replace. */
 export interface Overrides {
@@ -52,22 +57,20 @@ export interface Overrides {
   readonly metrics?: Metrics;
   /** True if answers and events are checked against the contract. */
   readonly checkOutput?: boolean;
+  /** For so long a server is waited for that the audit log is sent to. */
+  readonly auditTimeoutMs?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** Waited for before anything from the stream is handled. */
   readonly ready?: () => Promise<void>;
 }
 
-export interface UsersService extends AsyncDisposable {
+export interface UsersService extends AsyncDisposable, Tasks {
   readonly port: number;
   /** Undefined when it has no operator's interface. */
   readonly operatorPort: number | undefined;
   readonly outbox: Outbox;
   readonly mail: MailSender;
-  readonly fullMembers: PeriodicTask;
-  readonly requestedMail: PeriodicTask;
-  readonly deletions: Deleting;
-  readonly directorySyncs: Syncing;
 }
 
 /** Starts the service; resolves when it listens. */
@@ -86,6 +89,7 @@ export async function createService(
   await sealAllAnew(ctx);
   measureUsers(metrics, ctx, { nats, partitions: config.PARTITIONS });
   const tasks = startTasks(ctx, stack);
+  measureAuditSending(metrics, ctx, tasks.auditSending);
   stack.use(removeOldEntriesRegularly(ctx.db, config.AUDIT_RETENTION_DAYS, log));
   for (const follower of followers(ctx)) ctx.outbox.followers.add(follower);
   stack.use(
@@ -244,6 +248,7 @@ async function openContext(
       identityKey: config.IDENTITY_KEY,
       rootUrl: sites.urlOf(sites.root),
     }),
+    auditTargets: stack.use(openAuditTargets(auditNetworks(config), overrides.auditTimeoutMs)),
     signIns: createSignIns({ ...signInSettings(config), now }),
     realms,
     registers: createRegisterReads({ db, hot, realms }),

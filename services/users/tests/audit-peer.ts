@@ -17,7 +17,7 @@ const entries: readonly AuditEntry[] = [1, 2].map((position) => ({
 
 /** Operations of another service for the audit log. */
 export function auditRoutes(service: keyof typeof auditOperationsOf) {
-  const { list, next, verify } = auditOperationsOf[service];
+  const { heads, list, next, verify } = auditOperationsOf[service];
   return [
     internalRoute(list, (_, __, question) => ({
       entries: entries.toReversed().filter(isAskedFor(question)).slice(0, question.limit),
@@ -25,6 +25,9 @@ export function auditRoutes(service: keyof typeof auditOperationsOf) {
     internalRoute(next, (_, __, { after, limit }) => ({
       entries: entries.filter(({ position }) => position > after).slice(0, limit),
       last: entries.length,
+    })),
+    internalRoute(heads, (_, __, { realmIds }) => ({
+      heads: realmIds.map((realmId) => ({ realmId, position: entries.length })),
     })),
     internalRoute(verify, () => ({ entries: 2, last: 2, head: "ab", broken: null })),
   ];

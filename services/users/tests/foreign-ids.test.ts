@@ -5,6 +5,7 @@ import {
   addBlockedAddress,
   addRealmDomain,
   createApiKey,
+  createAuditDestination,
   createBot,
   createProfileField,
   createScimToken,
@@ -48,6 +49,8 @@ beforeAll(async () => {
   const snippet = { title: "Theirs", content: "secret" };
   await make("saved_snippet_id", createSavedSnippet, snippet);
   await make("token_id", createScimToken, { name: "Theirs" });
+  const siem = { name: "Theirs", url: "https://siem.example.com/" };
+  await make("destination_id", createAuditDestination, siem);
   const linkifier = { pattern: "T(?P<id>[0-9]+)", url_template: "https://acme.example/{id}" };
   await make("filter_id", addLinkifier, linkifier);
   const playground = {

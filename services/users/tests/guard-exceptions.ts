@@ -2,8 +2,10 @@ import { AppError } from "@team-chat/errors";
 
 /** Exceptions from the guard of refusals. */
 export const guardExceptions = {
-  /** Presence is stored later, and e-mails are sent. The head of the audit log covers its entries. */
-  except: ["presence", "mail", "audit_entry"],
+  /**
+   * Presence is stored later, and e-mails are sent, as is the audit log, of which the head covers its entries.
+   */
+  except: ["presence", "mail", "audit_entry", "audit_destination"],
   /**
    * A sign-in that fails is written down.
    * A token that a provider of calls takes no more is forgotten.

@@ -1,4 +1,5 @@
 import {
+  createAuditDestination,
   createSession,
   listApiKeys,
   listSessions,
@@ -34,6 +35,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   updateOwnStatus: { status_text: "busy" },
   createSavedSnippet: { title: "t", content: "c" },
   createScimToken: { name: "Okta" },
+  createAuditDestination: { name: "SIEM", url: "https://siem.example.com/" },
   addNavigationView: { fragment: "narrow/topic/a/b", is_pinned: "true", name: "A topic" },
   updateNavigationView: { fragment: "narrow/topic/a/b", is_pinned: "false" },
   deleteNavigationView: { fragment: "narrow/topic/a/b" },
@@ -183,11 +185,12 @@ async function askByIds(): Promise<Readonly<Record<string, unknown>>> {
   await call("removeLinkifier", `/realm/filters/${filter}`);
   const made = await call("createScimToken", "/scim_tokens", { fields: { name: "Entra ID" } });
   await call("deleteScimToken", `/scim_tokens/${idOf(made)}`);
+  const siem = `/audit_log/destinations/${idOf(await ask(createAuditDestination))}`;
+  await call("updateAuditDestination", siem, { fields: { name: "Store" } });
+  await call("deleteAuditDestination", siem);
   const snippet = { title: "t", content: "c" };
-  const snippetId = idOf(
-    await call("createSavedSnippet", "/saved_snippets", { fields: snippet }),
-    "saved_snippet_id",
-  );
+  const saved = await call("createSavedSnippet", "/saved_snippets", { fields: snippet });
+  const snippetId = idOf(saved, "saved_snippet_id");
   await call("updateSavedSnippet", `/saved_snippets/${snippetId}`, { fields: { title: "u" } });
   await call("deleteSavedSnippet", `/saved_snippets/${snippetId}`);
   const added = await call("registerClientDevice", "/register_client_device");

@@ -106,7 +106,7 @@ export class World implements AsyncDisposable {
   readonly guard: RefusalGuard;
   readonly #nats: Nats;
   readonly #mailDir: string;
-  readonly #config: Config;
+  readonly config: Config;
   readonly #processes: UsersService[];
   readonly #stack: AsyncDisposableStack;
   #seen = 0;
@@ -133,7 +133,7 @@ export class World implements AsyncDisposable {
     this.guard = parts.guard;
     this.#nats = parts.nats;
     this.#mailDir = parts.mailDir;
-    this.#config = parts.config;
+    this.config = parts.config;
     this.#processes = [parts.service];
     this.#stack = stack;
   }
@@ -171,7 +171,7 @@ export class World implements AsyncDisposable {
   /** Adds a process of the service, with the clock of this one. */
   async addService(change: Partial<Config> = {}): Promise<UsersService> {
     const now = () => Date.now() + this.clock.aheadMs;
-    const config = { ...this.#config, ...change };
+    const config = { ...this.config, ...change };
     const service = this.#stack.use(await createService(config, { checkOutput: true, now }));
     this.#processes.push(service);
     return service;
@@ -278,6 +278,7 @@ async function openService(
     ...deletionVariables(stack.use(await startWebhooks(signer, facts.deletions))),
     MAIL_DIR: mailDir,
     LDAP_ALLOWED_NETWORKS: [],
+    AUDIT_ALLOWED_NETWORKS: [],
     ORGANIZATION_CREATION: "off",
     ORGANIZATION_CREATION_PLAN: "limited",
     ORGANIZATIONS_PER_DAY: 20,

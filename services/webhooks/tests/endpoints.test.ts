@@ -1,3 +1,4 @@
+import { answer, hang, Receiver } from "@team-chat/testkit";
 import { afterEach, beforeEach, describe, test } from "vitest";
 
 import { claimDue } from "../src/queries/claims.ts";
@@ -5,7 +6,6 @@ import { insertDeliveries } from "../src/queries/deliveries.ts";
 import { cleanUp } from "../src/workflows/clean-up.ts";
 import { channelMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
-import { answer, hang, Receiver } from "./receiver.ts";
 import { World } from "./world.ts";
 
 describe("a bot's server that is not well (docs/behaviour/webhooks.md#failures-of-calls)", () => {

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 
 import { AppError } from "@team-chat/errors";
+import { answer, hang, reset } from "@team-chat/testkit";
 import { afterEach, beforeEach, describe, test } from "vitest";
 
 import { lateNotice } from "../src/workflows/deliver/say-late.ts";
 import { channelMessage, directMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
-import { answer, hang, reset } from "./receiver.ts";
 import { World } from "./world.ts";
 
 const day = 86_400_000;

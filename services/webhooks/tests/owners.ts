@@ -1,10 +1,10 @@
 import { listDeliveries, redeliver } from "@team-chat/contract";
 import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
+import { answer } from "@team-chat/testkit";
 
 import { channelMessage, eventOf } from "./messages.ts";
 import { bot, human, key } from "./peers.ts";
-import { answer } from "./receiver.ts";
 import { World } from "./world.ts";
 
 export const [owner, stranger, administrator] = [10, 11, 12];

@@ -1,11 +1,10 @@
 import { createHmac } from "node:crypto";
 
-import { useWorld } from "@team-chat/testkit";
+import { answer, useWorld } from "@team-chat/testkit";
 import { beforeAll, beforeEach, describe, test } from "vitest";
 
 import { channelMessage, directMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
-import { answer } from "./receiver.ts";
 import { World } from "./world.ts";
 
 describe("what makes a delivery, and what the bot gets", () => {

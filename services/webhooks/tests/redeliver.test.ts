@@ -1,8 +1,8 @@
+import { answer } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { lateNotice } from "../src/workflows/deliver/say-late.ts";
 import { administrator, noBot, owner, Owners, stranger } from "./owners.ts";
-import { answer } from "./receiver.ts";
 
 describe("deliveries that owners repeat (docs/behaviour/webhooks.md#deliveries)", () => {
   let owners: Owners;

@@ -1,10 +1,9 @@
 import { AppError } from "@team-chat/errors";
-import { useWorld } from "@team-chat/testkit";
+import { answer, useWorld } from "@team-chat/testkit";
 import { beforeAll, beforeEach, describe, test } from "vitest";
 
 import { channelMessage, directMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
-import { answer } from "./receiver.ts";
 import { World } from "./world.ts";
 
 describe("what the bot says (docs/behaviour/webhooks.md#replies)", () => {

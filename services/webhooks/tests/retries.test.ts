@@ -1,10 +1,10 @@
 import { startMeter } from "@team-chat/telemetry";
+import { answer, drip, hang, reset } from "@team-chat/testkit";
 import { afterEach, beforeEach, describe, test } from "vitest";
 
 import { waitAfter } from "../src/workflows/deliver/schedule.ts";
 import { channelMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
-import { answer, drip, hang, reset } from "./receiver.ts";
 import { World } from "./world.ts";
 
 const hour = 3_600_000;

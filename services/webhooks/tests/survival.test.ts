@@ -1,13 +1,12 @@
 import { once } from "node:events";
 
 import { presentMessage } from "@team-chat/contract";
-import { nextLook } from "@team-chat/testkit";
+import { answer, hang, nextLook } from "@team-chat/testkit";
 import { afterEach, beforeEach, describe, test } from "vitest";
 
 import { noteUsage } from "../src/workflows/note-usage.ts";
 import { channelMessage, directMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
-import { answer, hang } from "./receiver.ts";
 import { World } from "./world.ts";
 
 const claimMs = 5000;

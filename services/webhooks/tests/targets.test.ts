@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 
+import { answer } from "@team-chat/testkit";
 import { afterEach, beforeEach, describe, test } from "vitest";
 
 import { channelMessage, eventOf } from "./messages.ts";
 import { bot, human } from "./peers.ts";
-import { answer } from "./receiver.ts";
 import { World } from "./world.ts";
 
 describe("where outgoing webhooks may go (docs/behaviour/webhooks.md#addresses-that-may-be-called)", () => {

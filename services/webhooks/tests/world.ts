@@ -18,6 +18,7 @@ import {
   nextLook,
   type OwnNats,
   patient,
+  Receiver,
   rolePassword,
   Settler,
   startOwnNats,
@@ -32,7 +33,6 @@ import {
   type WebhooksService,
 } from "../src/index.ts";
 import { key, Peers } from "./peers.ts";
-import { Receiver } from "./receiver.ts";
 
 const row = z.object({
   state: z.string(),

@@ -6,6 +6,9 @@ const shownSecond = 1_767_268_800;
 /** First characters of every API key that is shown by them. */
 const shownBeginning = "kX7b";
 
+/** Every secret that requests to others are signed with, which is base64 instead of letters and digits alone. */
+const shownSecret = `whsec_${Buffer.alloc(32, "example ").toString("base64")}`;
+
 const hour = 3_600;
 /** Whoever schedules something does so for days ahead at most. */
 const span = 60 * 24 * hour;
@@ -40,6 +43,7 @@ export class Neutral {
   /** A JSON value, of the field of this name if it is one, with everything in it replaced. */
   value(value: unknown, field = ""): unknown {
     if (field === "beginning") return shownBeginning;
+    if (field === "secret") return shownSecret;
     if (typeof value === "string")
       return this.text(secretFields.has(field) ? this.#replace(value, run) : value);
     if (typeof value === "number") return this.#number(value);

@@ -88,6 +88,7 @@ export const questions: Readonly<
   listReminders: alone,
   listSavedSnippets: alone,
   listScimTokens: alone,
+  listAuditDestinations: alone,
   listScheduledMessages: alone,
   listSecondFactors: alone,
   listSessions: alone,

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 
 import { findFreePort } from "@team-chat/servers";
-import { nextLook } from "@team-chat/testkit";
+import { nextLook, Receiver } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test, vi } from "vitest";
 
 import { Client } from "../client.ts";
@@ -141,6 +141,36 @@ describe("a fault that lasts makes its alert fire, and what its runbook says hel
       minutes: 240,
     });
     expect(objected).toBe("");
+  });
+
+  test("a server that takes no audit log is told, and so is that nobody sends any", async ({
+    expect,
+  }) => {
+    const owner = await Client.login(constellation.url, "owner@example.com");
+    await using collector = await Receiver.start();
+    const given = { name: "SIEM", url: "http://127.0.0.1:9/" };
+    const { id } = await owner.post("/audit_log/destinations", given);
+    const address = `/audit_log/destinations/${String(id)}`;
+    const ageOf = (seen: Scrape, what: string) =>
+      valueOf(seen, `audit_destinations_${what}_age_seconds`, "users") ?? 0;
+    const objected = await objectionsTo({
+      alerts: ["AuditLogNotTaken", "AuditLogOverdue"],
+      inject: async () => {
+        while (ageOf(await scrape(constellation), "failing") === 0) await nextLook();
+        // Others may read the table, but nobody may change it.
+        const unlock = await constellation.lock("users.audit_destination", "exclusive");
+        return async () => {
+          await unlock();
+          await owner.patch(address, { url: collector.url });
+        };
+      },
+      use: () => Promise.resolve(),
+      shows: (seen) => ageOf(seen, "failing") > 0 && ageOf(seen, "overdue") > 0,
+      isOver: (seen) => ageOf(seen, "failing") === 0 && ageOf(seen, "overdue") === 0,
+      minutes: 240,
+    });
+    expect(objected).toBe("");
+    await owner.delete(address);
   });
 
   test("requests wait for connections while a transaction keeps a table", async ({ expect }) => {

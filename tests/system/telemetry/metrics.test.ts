@@ -101,6 +101,7 @@ const unusual = [
   "http_server_request_failures_total",
   "http_server_request_limited_total",
   "http_server_request_refusals_total",
+  "audit_destinations_steps_total",
   "directory_syncs_total",
   "webhooks_mails_steps_total",
   "webhooks_pushes_steps_total",

@@ -3,6 +3,9 @@ import { z } from "zod";
 import { internalOperation } from "../internal-operation.ts";
 import type { ServiceName } from "../operation.ts";
 
+/** Organizations that are asked about at once. */
+export const auditHeadsAtOnce = 1000;
+
 const fields = z.record(z.string(), z.unknown());
 
 /** Change of one thing; without `before` it is new, without `after` it is gone. */
@@ -72,6 +75,11 @@ const nextEntries = z.object({
 
 export type NextAuditEntries = z.infer<typeof nextEntries>;
 
+const heads = z.object({
+  /** Position of the newest entry of each organization that has any. */
+  heads: z.array(z.object({ realmId: z.int(), position: z.int() })),
+});
+
 const verification = z.object({
   entries: z.int(),
   last: z.int(),
@@ -98,6 +106,14 @@ function operationsOf(owner: ServiceName) {
       input: next,
       output: nextEntries,
       doc: "Entries of the audit log that this service has written behind a position, the oldest first.",
+    }),
+    heads: internalOperation({
+      name: "listAuditHeads",
+      owner,
+      onlyReads: true,
+      input: z.object({ realmIds: z.array(z.int()).max(auditHeadsAtOnce) }),
+      output: heads,
+      doc: "How far the audit log of organizations reaches in this service.",
     }),
     verify: internalOperation({
       name: "verifyAuditEntries",

@@ -27,6 +27,8 @@ const personal = "is nobody else's concern";
 const anew = "is made anew for each";
 const entryTime = "is the time of the entry";
 
+const sending = "says how far this log was sent, which would be sent again";
+
 const leftOut: LeftOut = {
   realm_version: counted,
   "realm.version": counted,
@@ -67,6 +69,16 @@ const leftOut: LeftOut = {
   "browser_session.seen_at": ephemeral,
   "browser_session.saml_session": "is how a provider names the session",
   saml_message: onItsWay,
+  "audit_destination.place": sending,
+  "audit_destination.has_authorization": "follows from what is sealed",
+  "audit_destination.created_at": entryTime,
+  "audit_destination.due_at": sending,
+  "audit_destination.claimed_by": sending,
+  "audit_destination.claimed_until": sending,
+  "audit_destination.failures": sending,
+  "audit_destination.failing_since": sending,
+  "audit_destination.last_failure": sending,
+  "audit_destination.last_success_at": sending,
   "scim_token.created_at": entryTime,
   "scim_token.used_at": ephemeral,
   avatar_image: pictures,

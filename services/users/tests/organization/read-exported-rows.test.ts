@@ -50,6 +50,8 @@ const leftOut: LeftOut = {
   log_in_token: keyToEnter,
   half_sign_in: keyToEnter,
   saml_message: onItsWay,
+  audit_destination:
+    "holds secrets of another server, which need not hear of this organization's copy",
   scim_token: keyToEnter,
   scim_external_id: "provisioning systems tell it again where they are set up anew",
   authenticator_app: keyToEnter,

@@ -101,6 +101,14 @@ async function exportAll(stage: Parameters<Chapter>[0]): Promise<void> {
   await stage.call("listAuditLog", { limit: 5 });
   await stage.call("streamAuditLog", { limit: 5 });
   await stage.call("verifyAuditLog");
+  const { id: destination_id } = await stage.call("createAuditDestination", {
+    name: "SIEM",
+    url: "https://siem.example.com/audit",
+    authorization: "Bearer f7c1",
+  });
+  await stage.call("listAuditDestinations");
+  await stage.call("updateAuditDestination", { destination_id, is_paused: true });
+  await stage.call("deleteAuditDestination", { destination_id });
   const { id: token_id } = await stage.call("createScimToken", { name: "Okta" });
   await stage.call("listScimTokens");
   await stage.call("deleteScimToken", { token_id });

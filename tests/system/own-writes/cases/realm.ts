@@ -7,6 +7,11 @@ const linkifier = (stage: Stage) => ({
   url_template: "https://example.com/{id}",
 });
 
+const destination = (stage: Stage) => ({
+  name: stage.name(),
+  url: "https://siem.example.com/",
+});
+
 async function groupCalled(stage: Stage, name: string): Promise<number | undefined> {
   const { user_groups: groups } = await stage.owner.client.get("/user_groups");
   return (groups as { id: number; name: string }[]).find((group) => group.name === name)?.id;
@@ -55,6 +60,18 @@ const things: Changes = {
   uploadRealmIcon: { "": () => ({ params: {}, file: picture }) },
   deleteRealmIcon: once(() => ({})),
   deactivateRealmEmoji: once(() => ({ emoji_name: "parrot" })),
+  createAuditDestination: once(destination),
+  updateAuditDestination: once(async (stage) => {
+    const made = await stage.owner.client.post("/audit_log/destinations", destination(stage));
+    return { destination_id: made["id"], is_paused: true };
+  }),
+  deleteAuditDestination: once(async (stage) => {
+    const made = await stage.owner.client.post("/audit_log/destinations", destination(stage));
+    await stage.owner.client.patch(`/audit_log/destinations/${String(made["id"])}`, {
+      is_paused: true,
+    });
+    return { destination_id: made["id"] };
+  }),
   createScimToken: once((stage) => ({ name: stage.name() })),
   deleteScimToken: once(async (stage) => {
     const made = await stage.owner.client.post("/scim_tokens", { name: stage.name() });

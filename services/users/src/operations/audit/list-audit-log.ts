@@ -14,7 +14,7 @@ import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
 import { checkAdministrator } from "../../policies/accounts/targets.ts";
-import { presentAuditEntry } from "../../present/audit-entry.ts";
+import { presentAuditEntry } from "../../present/audit/entry.ts";
 import { loadAccount } from "../../queries/accounts/accounts.ts";
 
 type Input = InputOf<typeof contract>;

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { sealDestinationsAnew } from "../audit/seal-destinations-anew.ts";
 import { sealAppsAnew } from "../second-factors/seal-apps-anew.ts";
 import { sealDirectoriesAnew } from "./seal-directories-anew.ts";
 import { sealProvidersAnew } from "./seal-providers-anew.ts";
@@ -8,4 +9,5 @@ export async function sealAllAnew(ctx: Context): Promise<void> {
   await sealProvidersAnew(ctx);
   await sealDirectoriesAnew(ctx);
   await sealAppsAnew(ctx);
+  await sealDestinationsAnew(ctx);
 }

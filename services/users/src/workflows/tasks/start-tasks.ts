@@ -1,6 +1,7 @@
 import type { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../../context.ts";
+import { type AuditSending, sendAuditLog } from "../audit/send-audit-log.ts";
 import { sendRequestedMailRegularly } from "../authentication/send-requested-mail.ts";
 import { deleteOrganizationsRegularly, type Deleting } from "../deletions/run-deletions.ts";
 import { syncDirectoriesRegularly, type Syncing } from "../directory/sync-directories-regularly.ts";
@@ -9,8 +10,9 @@ import { forgetMissedMailRegularly } from "../mail/forget-missed-mail.ts";
 import { addUpUsageRegularly } from "../organization/add-up-usage.ts";
 
 /** Those that tests start themselves. */
-interface Tasks {
+export interface Tasks {
   readonly fullMembers: PeriodicTask;
+  readonly auditSending: AuditSending;
   readonly requestedMail: PeriodicTask;
   readonly deletions: Deleting;
   readonly directorySyncs: Syncing;
@@ -24,6 +26,7 @@ export function startTasks(ctx: Context, stack: AsyncDisposableStack): Tasks {
     fullMembers: stack.use(promoteFullMembersRegularly(ctx)),
     deletions: stack.use(deleteOrganizationsRegularly(ctx)),
     directorySyncs: stack.use(syncDirectoriesRegularly(ctx)),
+    auditSending: stack.use(sendAuditLog(ctx)),
     requestedMail: stack.use(sendRequestedMailRegularly(ctx)),
   };
 }

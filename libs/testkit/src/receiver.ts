@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A request that the bot's server got. */
+/** A request that a server of somebody else got. */
 export interface Received {
   readonly method: string | undefined;
   readonly headers: IncomingMessage["headers"];
@@ -12,7 +11,7 @@ export interface Received {
 
 type Play = (response: ServerResponse) => void;
 
-/** The server of a bot: plays what the test wants and keeps what it got. */
+/** A server of somebody else: plays what the test wants and keeps what it got. */
 export class Receiver implements AsyncDisposable {
   readonly requests: Received[] = [];
   #play: Play = answer(200, { response_not_required: true });
@@ -29,7 +28,9 @@ export class Receiver implements AsyncDisposable {
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    const address = this.#server.address();
+    if (typeof address !== "object" || address === null) throw new Error("it does not listen");
+    return address.port;
   }
 
   get url(): string {

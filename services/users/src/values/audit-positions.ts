@@ -1,7 +1,10 @@
 import { type AuditService, auditServices } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
+import { z } from "zod";
 
 /** Place behind entries of all services: the position of the last one of each, 0 for none. */
+export const auditPositions = z.record(z.enum(auditServices), z.number()).readonly();
+
 export type AuditPositions = Readonly<Record<AuditService, number>>;
 
 /** The place before all entries. */
@@ -25,4 +28,9 @@ export function placeOf(realmId: number, cursor: string): AuditPositions {
   if (ofRealm !== realmId)
     throw new AppError("BAD_REQUEST", "Invalid cursor: it is of another organization.");
   return { users, channels, messages };
+}
+
+/** Returns the refusal of a place that is behind the end of the log, as after a restore. */
+export function beyondEnd(): AppError {
+  return new AppError("BAD_REQUEST", "Invalid cursor: the log does not reach so far.");
 }
