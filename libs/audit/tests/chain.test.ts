@@ -3,7 +3,13 @@ import { randomBytes } from "node:crypto";
 import { sql } from "@team-chat/pg";
 import { describe, test } from "vitest";
 
-import { listNextEntries, note, removeEntriesBefore, verifyEntries } from "../src/index.ts";
+import {
+  listHeads,
+  listNextEntries,
+  note,
+  removeEntriesBefore,
+  verifyEntries,
+} from "../src/index.ts";
 import { asUser, insert, list, listChanges, newRealm, useThings } from "./things.ts";
 
 const things = useThings();
@@ -21,6 +27,11 @@ describe("the chain of the audit log (docs/subsystems/audit.md)", () => {
         asUser(db, id, (tx) => tx.query(insert(other, [id]))),
       ]),
     );
+    const heads = await listHeads(db, [one, other, newRealm()]);
+    expect(heads.toSorted((a, b) => a.realmId - b.realmId)).toEqual([
+      { realmId: one, position: 20 },
+      { realmId: other, position: 20 },
+    ]);
     for (const realmId of [one, other]) {
       const positions = (await list(db, { realmId })).map(({ position }) => position);
       expect(positions.toReversed()).toEqual(ids.map((id) => id + 1));

@@ -7,6 +7,7 @@ import {
   rename,
   setMainAddress,
 } from "./commands/addresses.ts";
+import { auditDestinations } from "./commands/audit-destinations.ts";
 import { changePlan } from "./commands/change-plan.ts";
 import { create } from "./commands/create.ts";
 import { cancelDeletion, deleteOrganization, listDeletions } from "./commands/delete.ts";
@@ -60,6 +61,7 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     "remove-address": removeAddress,
     "sync-directory": syncDirectory,
     scim,
+    "audit-destinations": auditDestinations,
     suspend,
     reactivate,
     delete: deleteOrganization,

@@ -54,6 +54,9 @@ export const usage = `Usage: npm run realm -- <command>
   scim <subdomain> [--new <name>] [--end <id>]
       Lists the tokens with which provisioning systems come to an organization by SCIM. --new makes one, which is printed
       this once; --end ends one.
+  audit-destinations <subdomain> [--new <name> --url <address> [--authorization <text>]] [--remove <id>]
+      Lists the servers that an organization's audit log is sent to. --new adds one, and prints the secret that signs its
+      requests this once; --remove takes one away.
   usage <subdomain> [--from <date>] [--to <date>] [--csv]
       Prints what an organization used on each day of UTC, of this month unless said otherwise.
   export <subdomain> --to <file> [--type <type>] [--id <n>] [--json]

@@ -72,6 +72,7 @@ export async function startStack(): Promise<Stack> {
       IDENTITY_KEY: key,
       DATABASE_URL: database.urlFor(service),
       PORT: String(ports[service]),
+      METRICS_PORT: "0",
       ...(service === "users"
         ? {
             OPERATOR_PORT: String(ports.operator),

@@ -11,5 +11,6 @@ export * from "./operator-operation.ts";
 export * from "./operations.ts";
 export * from "./organization.ts";
 export * from "./saml-provider.ts";
+export * from "./audit-destinations.ts";
 export * from "./scim.ts";
 export * from "./usage.ts";

@@ -9,6 +9,7 @@ import {
   removeAddress,
   renameOrganization,
 } from "./addresses.ts";
+import { auditDestinationOperations } from "./audit-destinations.ts";
 import { listDeletions, mostDeletionDays } from "./deletions.ts";
 import { directory, directorySync } from "./directory.ts";
 import { createExport, downloadExport, getExports } from "./exports.ts";
@@ -270,6 +271,7 @@ export const operatorOperations = [
   getScimTokens,
   giveScimToken,
   endScimToken,
+  ...auditDestinationOperations,
   suspendOrganization,
   reactivateOrganization,
   scheduleDeletion,

@@ -237,7 +237,12 @@ function idempotencyKeyOf({ headers }: IncomingMessage): string | null {
   throw new AppError("BAD_REQUEST", "Idempotency-Key has 1 to 200 visible characters.");
 }
 
-const secretNames: ReadonlySet<string> = new Set(["password", "clientSecret", "bindPassword"]);
+const secretNames: ReadonlySet<string> = new Set([
+  "authorization",
+  "password",
+  "clientSecret",
+  "bindPassword",
+]);
 
 function withoutSecrets(input: unknown): Record<string, unknown> {
   const text = JSON.stringify(input, (name, value: unknown) =>

@@ -26,6 +26,7 @@ import { syncDirectory } from "../workflows/directory/sync-directory.ts";
 import { loadUsage } from "../workflows/organization/load-usage.ts";
 import { resetFactors } from "../workflows/second-factors/reset-factors.ts";
 import { addressRoutes } from "./address-routes.ts";
+import { auditRoutes } from "./audit-routes.ts";
 import { beginExport, openArchive, presentExports } from "./export-routes.ts";
 import { holdRoutes } from "./hold-routes.ts";
 import {
@@ -96,6 +97,7 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   ...addressRoutes,
   ...scimRoutes,
   ...holdRoutes,
+  ...auditRoutes,
   route(contract.syncDirectory, async ({ ctx, input: { dry_run: isDryRun, force }, realmId }) => {
     await loadOrganization(ctx, realmId);
     const { signal } = new AbortController();

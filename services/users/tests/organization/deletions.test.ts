@@ -142,6 +142,10 @@ describe("deleting an organization (docs/hosting.md#deleting)", () => {
     expect(await deletionOf(acme.id)).toMatchObject({ state: "scheduled" });
     deletions.holds = 0;
 
+    // It would be sent as soon as the organization is open.
+    await world().database.query(sql.unsafe`
+      insert into audit_destination (realm_id, name, url, sealed, has_authorization, place, created_at, due_at)
+      values (${acme.id}, 'SIEM', 'http://127.0.0.1:9/', '', false, '{}', now(), now())`);
     deletions.broken = "messages";
     await service.deletions.runNow();
     expect(await deletionOf(acme.id)).toMatchObject({
