@@ -5,6 +5,7 @@ import { describe, test } from "vitest";
 
 import type { Text } from "../src/texts/forms.ts";
 import { languages } from "../src/texts/languages.ts";
+import { sizeOf } from "../src/texts/texts.ts";
 import { browserName } from "../src/views/settings/browser-name.ts";
 
 const source = path.join(import.meta.dirname, "../src");
@@ -43,6 +44,17 @@ describe("languages of the web client (docs/subsystems/web-client.md#languages)"
       }
     }
     expect(problems).toEqual([]);
+  });
+
+  test("an amount of bytes is said in a unit of which there is at least one", ({ expect }) => {
+    expect([0, 999, 1000, 4820, 3_000_000, 7e12].map(sizeOf)).toEqual([
+      "0 byte",
+      "999 byte",
+      "1 kB",
+      "4.8 kB",
+      "3 MB",
+      "7,000 GB",
+    ]);
   });
 
   test("styles name no left and right, so that everything is mirrored where people write from the right", ({

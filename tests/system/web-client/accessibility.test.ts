@@ -5,6 +5,7 @@ import { withBrowser } from "../browser.ts";
 import { Client } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
 import { findings, rules, rulesOfColor } from "./axe.ts";
+import { exportHold } from "./export-hold.ts";
 import { arrived, composeBox, openAs, startSite } from "./site.ts";
 
 let product: Product;
@@ -87,7 +88,8 @@ async function fillClosedPages(admin: Client): Promise<void> {
   const target = { type: "channel", to: "general", topic: "mistakes" };
   const { id } = await admin.post("/messages", { ...target, content: "A mistake" });
   await admin.delete(`/messages/${String(id)}`);
-  await owner.post("/legal_holds", { user_id: 8, reason: "Case 12" });
+  const { id: holdId } = await owner.post("/legal_holds", { user_id: 8, reason: "Case 12" });
+  await exportHold(owner, Number(holdId));
   await admin.post("/realm/blocked_addresses", { pattern: "spam.example" });
   await owner.post("/scim_tokens", { name: "Okta" });
 }

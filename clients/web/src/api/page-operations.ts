@@ -206,6 +206,19 @@ export const restoreMessages = at<typeof contract.restoreMessages>("POST", "/arc
 export const listLegalHolds = at<typeof contract.listLegalHolds>("GET", "/legal_holds");
 export const beginLegalHold = at<typeof contract.beginLegalHold>("POST", "/legal_holds");
 export const endLegalHold = at<typeof contract.endLegalHold>("POST", "/legal_holds/{hold_id}/end");
+export const exportLegalHold = at<typeof contract.exportLegalHold>(
+  "POST",
+  "/legal_holds/{hold_id}/export",
+);
+export const listLegalHoldExports = at<typeof contract.listLegalHoldExports>(
+  "GET",
+  "/legal_holds/exports",
+);
+export const deleteLegalHoldExport = at<typeof contract.deleteLegalHoldExport>(
+  "DELETE",
+  "/legal_holds/exports/{export_id}",
+);
+export const listExportKeys = at<typeof contract.listExportKeys>("GET", "/export_keys");
 export const listScimTokens = at<typeof contract.listScimTokens>("GET", "/scim_tokens");
 export const createScimToken = at<typeof contract.createScimToken>("POST", "/scim_tokens");
 export const deleteScimToken = at<typeof contract.deleteScimToken>(

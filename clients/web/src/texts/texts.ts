@@ -95,6 +95,15 @@ export function durationOf(count: number, unit: "day" | "hour" | "minute"): stri
   return new Intl.NumberFormat(language.value, form).format(count);
 }
 
+/** Says how much so many bytes are, in a unit of which there is at least one. */
+export function sizeOf(bytes: number): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizes.length - 1);
+  const form = { style: "unit", unit: sizes[step] ?? "byte", maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language.value, form).format(bytes / 1000 ** step);
+}
+
+const sizes = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
 /** Shows a date that has no time of day, as `2024-01-31`. */
 export function dateOf(date: string): string {
   const ms = Date.parse(date);

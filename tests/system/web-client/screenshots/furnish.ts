@@ -1,5 +1,6 @@
 import { Client } from "../../client.ts";
 import type { Product } from "../../in-process/product.ts";
+import { exportHold } from "../export-hold.ts";
 import { channels, type Conversation, names, type Person, read, unread } from "./conversations.ts";
 
 /** Gives the demo organization people, channels and conversations as a small company has them. */
@@ -92,7 +93,9 @@ async function furnishModeration(
     const { id } = await member2.post("/messages", message);
     await admin.delete(`/messages/${String(id)}`);
   }
-  await owner.post("/legal_holds", { user_id: ids[2], reason: "Delivery of the pier, case 4711" });
+  const held = { user_id: ids[2], reason: "Delivery of the pier, case 4711" };
+  const { id: holdId } = await owner.post("/legal_holds", held);
+  await exportHold(owner, Number(holdId));
   for (const pattern of ["spam.example", "mallory@example.org"])
     await admin.post("/realm/blocked_addresses", { pattern });
   await owner.post("/scim_tokens", { name: "Okta" });

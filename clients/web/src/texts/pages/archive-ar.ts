@@ -1,7 +1,7 @@
 import type { PageTexts } from "../forms.ts";
 import type { archiveEn } from "./archive-en.ts";
 
-/** Texts of deleted messages and of legal holds, in Arabic. */
+/** Texts of deleted messages, and of legal holds and their exports, in Arabic. */
 export const archiveAr = {
   "channel.archived": "#{name} (مؤرشفة)",
   "deletions.title": "الرسائل المحذوفة",
@@ -69,4 +69,27 @@ export const archiveAr = {
   "holds.ended": "أنهاه {name} في {when}",
   "holds.end": "إنهاء الحجز",
   "holds.endQuestion": "ما حُذف قبل مدة أطول من مدة حفظ المحذوفات يزول نهائيًا خلال ساعات.",
+  "holdExports.begin": "تصدير",
+  "holdExports.title": "صادرات هذا الحجز",
+  "holdExports.asked": "طلبه {name} في {when}",
+  "holdExports.amount": {
+    zero: "لا سجلات، {size}",
+    one: "سجل واحد، {size}",
+    two: "سجلان، {size}",
+    few: "{n} سجلات، {size}",
+    many: "{n} سجلًا، {size}",
+    other: "{n} سجل، {size}",
+  },
+  "holdExports.done": "يمكن تنزيله: {amount}، كما كان في {when}.",
+  "holdExports.failed": "فشل، ولن تُعاد المحاولة.",
+  "holdExports.root": "جذر السجلات:",
+  "holdExports.keptUntil": "محفوظ حتى {when}",
+  "holdExports.proof": "التحقق من تصدير",
+  "holdExports.proofHint":
+    "يتحقق مستلم الأرشيف منه حيث توجد نسخة من شيفرة هذا المنتج، بلا خادم ولا شبكة. يقول البرنامج إنه سليم، أو ما الذي تغيّر فيه.",
+  "holdExports.keys":
+    "سلّم المفتاح وجذر السجلات بطريق غير طريق الأرشيف. يحفظ سجل التدقيق الجذر أيضًا. هذه المفاتيح وقّعت أو ستوقّع:",
+  "holdExports.current": "حالي",
+  "holdExports.unused": "لم يُوقَّع به شيء بعد",
+  "holdExports.usedSince": "أول توقيع به في {when}",
 } satisfies Pick<PageTexts, keyof typeof archiveEn>;

@@ -1,4 +1,4 @@
-/** Texts of deleted messages and of legal holds; as those in `texts/en.ts`. */
+/** Texts of deleted messages, and of legal holds and their exports; as those in `texts/en.ts`. */
 export const archiveEn = {
   "channel.archived": "#{name} (archived)",
   "deletions.title": "Deleted messages",
@@ -54,4 +54,20 @@ export const archiveEn = {
   "holds.end": "End the hold",
   "holds.endQuestion":
     "What was deleted longer ago than deleted messages are kept goes within hours, for good.",
+  "holdExports.begin": "Export",
+  "holdExports.title": "Exports of this hold",
+  "holdExports.asked": "Asked for by {name} on {when}",
+  "holdExports.amount": { one: "{n} record, {size}", other: "{n} records, {size}" },
+  "holdExports.done": "It can be downloaded: {amount}, as of {when}.",
+  "holdExports.failed": "It failed, and is not tried any more.",
+  "holdExports.root": "Root of the records:",
+  "holdExports.keptUntil": "Kept until {when}",
+  "holdExports.proof": "Checking an export",
+  "holdExports.proofHint":
+    "Whoever gets an archive checks it where this product is checked out, without a server or a network. The program says that it is whole, or what was altered.",
+  "holdExports.keys":
+    "Give the key and the root of the records in another way than the archive. The audit log keeps the root, too. These keys have signed or will sign:",
+  "holdExports.current": "current",
+  "holdExports.unused": "Nothing was signed with it yet",
+  "holdExports.usedSince": "First signed with on {when}",
 };
