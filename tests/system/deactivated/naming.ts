@@ -2,7 +2,7 @@ import { type Operation, operations } from "@team-chat/contract";
 
 /** Nouns besides users that `…_id` and `…_ids` name. */
 const otherNouns =
-  /^(?:appid|attachment|channel|channel_folder|deletion|delivery|device|draft|export|field|filter|folder|group|hold|invite|key|last_event|last_update|local|message|moderation_request_channel|msg|new_stream_announcements_stream|ordered_linkifier|playground|push_key|queue|realm|reminder|saved_snippet|scheduled_message|signup_announcements_stream|stream|token|user_group|zulip_update_announcements_stream)(?:_ids?|_id_str)?$/;
+  /^(?:appid|attachment|channel|channel_folder|deletion|delivery|destination|device|draft|export|field|filter|folder|group|hold|invite|key|last_event|last_update|local|message|moderation_request_channel|msg|new_stream_announcements_stream|ordered_linkifier|playground|push_key|queue|realm|reminder|saved_snippet|scheduled_message|signup_announcements_stream|stream|token|user_group|zulip_update_announcements_stream)(?:_ids?|_id_str)?$/;
 
 /** Parameters by which people are named otherwise than by an id, or may be. */
 const otherWays = new Set(

@@ -132,9 +132,9 @@ export const unasked: Readonly<Record<string, string>> = {
 const fleeting =
   /"(?:queue_id|event_queue_id|last_event_id|server_timestamp)":(?:"[^"]*"|[\d.-]+)/g;
 
-/** Of a delivery to a bot only what it is for: when its server answers is its own affair. */
+/** Of what is sent to servers of others only what it is for: when they answer is their own affair. */
 const tries =
-  /"(?:attempts|next_attempt_at|finished_at|response_status|error|state)":(?:"[^"]*"|null|[\d.-]+)/g;
+  /"(?:attempts|next_attempt_at|finished_at|response_status|error|state|failing_since|last_failure)":(?:"[^"]*"|null|[\d.-]+)/g;
 
 /** An answer to each question, as text. */
 export type Answers = ReadonlyMap<string, string>;
