@@ -24,7 +24,10 @@ async function reload(page: Page): Promise<readonly Request[]> {
     if (request.url().endsWith("/api/v1/register")) registrations.push(request);
   };
   page.on("request", note);
-  const polled = page.waitForRequest((request) => request.url().includes("/api/v1/events?"));
+  // The page that goes may poll once more.
+  const polled = page.waitForRequest(
+    (request) => registrations.length > 0 && request.url().includes("/api/v1/events?"),
+  );
   await page.reload();
   await polled;
   page.off("request", note);
