@@ -1,3 +1,4 @@
+export * from "./accounts.ts";
 export * from "./addresses.ts";
 export * from "./claim-mapping.ts";
 export * from "./deletions.ts";
@@ -10,6 +11,7 @@ export * from "./limits.ts";
 export * from "./operator-operation.ts";
 export * from "./operations.ts";
 export * from "./organization.ts";
+export * from "./person-exports.ts";
 export * from "./saml-provider.ts";
 export * from "./audit-destinations.ts";
 export * from "./scim.ts";
