@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { Html, html, languages } from "@team-chat/html";
 
 import type { Page } from "./page.ts";
+import { type RefusalName, refusalTexts } from "./texts/say-refusal.ts";
 import type { Voice } from "./texts/voice.ts";
 
 interface Form {
@@ -16,6 +17,35 @@ interface Form {
   readonly images?: string;
 }
 
+/** Refusals of logging in, and of operations of calls. */
+const callRefusals: readonly RefusalName[] = [
+  "wrongPassword",
+  "passwordEnded",
+  "passwordsOff",
+  "directorySilent",
+  "closed",
+  "closedWhy",
+  "accountEnded",
+  "manyPeople",
+  "busy",
+  "organizationBusy",
+  "nameLong",
+  "nameShort",
+  "nameBad",
+  "nameForm",
+  "usedUp",
+  "noOrganization",
+  "callNeedsFactor",
+  "callLinkWrong",
+  "callLinkOld",
+  "callsUnset",
+  "callsSilent",
+  "callsRefused",
+  "callsFailed",
+  "callsUnknown",
+  "callsElsewhere",
+];
+
 /** Makes a page with one form, which may run exactly its script, and call the API of the same origin. */
 export function formPage({ title, body, script, voice, images = "'none'" }: Form): Page {
   const hash = createHash("sha256").update(script).digest("base64");
@@ -27,7 +57,10 @@ export function formPage({ title, body, script, voice, images = "'none'" }: Form
       <meta name="viewport" content="width=device-width" />
       <title>${title}</title>
       ${new Html(`<style>${pageStyle}</style>`)}
-      <main data-silent="${texts.calls.silent}">
+      <main
+        data-silent="${texts.calls.silent}"
+        data-refusals="${JSON.stringify(refusalTexts(voice, callRefusals))}"
+      >
         ${body}
         <noscript><p class="problem">${texts.calls.needsScripts}</p></noscript>
       </main>

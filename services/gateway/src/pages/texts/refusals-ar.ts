@@ -79,4 +79,16 @@ export const refusalsAr: Texts["refusals"] = {
   subdomainReserved: "العنوان {subdomain} محجوز",
   subdomainTaken: "العنوان {subdomain} مستخدم بالفعل",
   organizationName: "يتكوّن الاسم من حرف واحد إلى {count} حرفًا",
+  usedUp: "طلبات كثيرة جدًا. حاول من جديد بعد قليل",
+  noOrganization: "لا توجد مؤسسة بهذا العنوان",
+  callNeedsFactor:
+    "لهذا الحساب عامل ثانٍ: سجّل الدخول على {address} في هذا المتصفح، ثم افتح هذا الرابط من جديد",
+  callLinkWrong: "رابط المكالمة هذا غير صالح",
+  callLinkOld: "مضى على الرابط أكثر من يوم: لم يعد يعمل إلا لأعضاء المؤسسة",
+  callsUnset: "لم يُضبط {provider} على هذا الخادوم",
+  callsSilent: "تعذّر الاتصال بخادوم {provider}: {why}",
+  callsRefused: "لا يقبل خادوم {provider} ما قُدّم له",
+  callsFailed: "أجاب خادوم {provider} بخطأ غير متوقع: {status}",
+  callsUnknown: "لا يقبل {provider} ما قُدّم له",
+  callsElsewhere: "بدأت موافقتك لدى {provider} في نافذة أخرى، أو طالت. ابدأ من جديد",
 };

@@ -79,4 +79,16 @@ export const refusalsEn = {
   subdomainReserved: "The subdomain '{subdomain}' is reserved",
   subdomainTaken: "The subdomain '{subdomain}' is taken",
   organizationName: "A name has 1 to {count} characters",
+  usedUp: "API usage exceeded rate limit",
+  noOrganization: "Invalid subdomain",
+  callNeedsFactor:
+    "This account has a second factor: give its code as well (second_factor), or log in at {address}, where the settings show the API key",
+  callLinkWrong: "Invalid signature",
+  callLinkOld: "The link is more than a day old: only members of the organization may use it",
+  callsUnset: "{provider} credentials have not been configured",
+  callsSilent: "Error connecting to the {provider} server: {why}",
+  callsRefused: "Error authenticating to the {provider} server",
+  callsFailed: "{provider} server returned an unexpected error: {status}",
+  callsUnknown: "Invalid {provider} credentials",
+  callsElsewhere: "Invalid {provider} session identifier",
 };

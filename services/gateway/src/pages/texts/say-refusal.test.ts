@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { sayRefusal } from "./say-refusal.ts";
+import { refusalTexts, sayRefusal } from "./say-refusal.ts";
 import { ownVoice } from "./voice.ts";
 
 const [ar, en] = [ownVoice("ar"), ownVoice("en")];
@@ -29,6 +29,13 @@ describe("a refusal in the language of a page (docs/behaviour/languages.md#refus
       "",
     ])
       expect(sayRefusal(en, problem)).toBe(problem);
+  });
+
+  test("a script is given the refusals that it may meet in another language, and none in English", () => {
+    expect(refusalTexts(ar, ["callsUnset", "tooMany"])).toEqual([
+      ["^(?<provider>.+) credentials have not been configured$", ar.texts.refusals.callsUnset],
+    ]);
+    expect(refusalTexts(en, ["callsUnset", "wrongPassword"])).toEqual([]);
   });
 
   test("a refusal that pages do not know stays as it came in every language", () => {

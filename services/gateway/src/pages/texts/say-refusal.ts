@@ -3,8 +3,10 @@ import type { PluralForms } from "@team-chat/html";
 import { refusalsEn } from "./refusals-en.ts";
 import type { Voice } from "./voice.ts";
 
+export type RefusalName = keyof typeof refusalsEn;
+
 interface RefusalForm {
-  readonly name: keyof typeof refusalsEn;
+  readonly name: RefusalName;
   readonly form: RegExp;
 }
 
@@ -18,7 +20,7 @@ const known: readonly RefusalForm[] = Object.entries<string | PluralForms>(refus
     isName(name) ? [{ name, form: new RegExp(`^${patternOf(words)}$`, "s") }] : [],
   );
 
-function isName(name: string): name is keyof typeof refusalsEn {
+function isName(name: string): name is RefusalName {
   return Object.hasOwn(refusalsEn, name);
 }
 
@@ -29,6 +31,21 @@ function patternOf(words: string): string {
       at % 2 === 1 ? `(?<${part}>.+)` : part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`),
     )
     .join("");
+}
+
+/** Refusal in the language of a page, by a regular expression of what services say without a full stop at the end. */
+export type RefusalText = readonly [form: string, text: string];
+
+/** Returns what scripts of a page need to say refusals in its language; nothing in English, in which they come. */
+export function refusalTexts(
+  { texts }: Voice,
+  names: readonly RefusalName[],
+): readonly RefusalText[] {
+  return known.flatMap(({ form, name }): readonly RefusalText[] => {
+    const text = texts.refusals[name];
+    const isWanted = names.includes(name) && typeof text === "string";
+    return isWanted && text !== refusalsEn[name] ? [[form.source, text]] : [];
+  });
 }
 
 /**
