@@ -8,7 +8,7 @@ import {
   updateUser,
 } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
-import { useWorld } from "@team-chat/testkit";
+import { nextLook, useWorld } from "@team-chat/testkit";
 import { afterAll, describe, test } from "vitest";
 
 import { askOperator, operatorKeys } from "../ask-operator.ts";
@@ -49,6 +49,10 @@ async function people() {
   const { members } = await world().request("owner", listUsers, {});
   return new Map(members.map((member) => [member.user_id, member]));
 }
+
+/** Statements of this database that wait for a lock. */
+const waiting = sql.unsafe`
+  select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const names = ["ada", "ben", "cleo", "dan", "eve", "fred"];
 const ids = new Map<string, number>();
@@ -232,6 +236,26 @@ describe("synchronisation (docs/behaviour/single-sign-on.md#synchronisation)", (
 });
 
 describe("a directory's password (docs/accounts.md#directories-ldap)", () => {
+  test("a directory that is changed while its password is sealed anew keeps it as it is then", async ({
+    expect,
+  }) => {
+    await use();
+    const { resolve, promise } = Promise.withResolvers<void>();
+    let changing: Promise<unknown> | undefined;
+    const sealing = world().database.transaction(async (tx) => {
+      await tx.query(sql.unsafe`update directory set sealed_password = sealed_password || '.anew'`);
+      changing = use({ bindPassword: undefined, mapping: { groups: mapping.groups } });
+      await promise;
+    });
+    while (!(await world().database.exists(waiting))) await nextLook();
+    resolve();
+    await sealing;
+    expect(await changing).toMatchObject({ result: "success" });
+    const kept = sql.unsafe`select from directory where sealed_password like '%.anew'`;
+    expect(await world().database.exists(kept)).toBe(true);
+    await use();
+  });
+
   test("the password of the account that searches is sealed with the new key as soon as a process has it", async ({
     expect,
   }) => {

@@ -37,13 +37,13 @@ interface Ref {
   readonly id: number;
 }
 
-/** Finds a destination of the organization. */
-export function findDestination(
-  db: Connection,
+/** Finds a destination of the organization, which nothing else changes until the transaction ends. */
+export function lockDestination(
+  tx: Transaction,
   { id, realmId }: Ref,
 ): Promise<DestinationRow | null> {
-  return db.maybeOne(sql.type(destinationRow)`
-    select ${shown} from audit_destination where realm_id = ${realmId} and destination_id = ${id}`);
+  return tx.maybeOne(sql.type(destinationRow)`
+    select ${shown} from audit_destination where realm_id = ${realmId} and destination_id = ${id} for update`);
 }
 
 type Settings = Pick<DestinationRow, "hasAuthorization" | "name" | "sealed" | "url">;

@@ -13,10 +13,17 @@ const directoryRow = z.object({
 
 export type DirectoryRow = z.output<typeof directoryRow>;
 
+const selectDirectory = sql.fragment`select settings, sealed_password as "sealedPassword", sync from directory`;
+
 /** Finds the directory of an organization, or null. */
 export function findDirectory(db: Connection, realmId: number): Promise<DirectoryRow | null> {
-  return db.maybeOne(sql.type(directoryRow)`
-    select settings, sealed_password as "sealedPassword", sync from directory where realm_id = ${realmId}
+  return db.maybeOne(sql.type(directoryRow)`${selectDirectory} where realm_id = ${realmId}`);
+}
+
+/** Finds the directory of an organization, or null. Nothing else changes it until the transaction ends. */
+export function lockDirectory(tx: Transaction, realmId: number): Promise<DirectoryRow | null> {
+  return tx.maybeOne(sql.type(directoryRow)`
+    ${selectDirectory} where realm_id = ${realmId} for update
   `);
 }
 

@@ -15,9 +15,9 @@ import {
 import {
   deleteDestination,
   type DestinationRow,
-  findDestination,
   insertDestination,
   listDestinationRows,
+  lockDestination,
   updateDestination,
 } from "../../queries/audit/destinations.ts";
 import {
@@ -102,7 +102,7 @@ export async function changeDestination(
 ): Promise<void> {
   await changeRealm(ctx, realm, async ({ begin, tx }) => {
     await check(tx);
-    const before = await findDestination(tx, { realmId: realm.id, id });
+    const before = await lockDestination(tx, { realmId: realm.id, id });
     if (before === null) throw unknownDestination();
     const changed = changedSettings(ctx, before, given);
     const secrets = await changedSecrets(ctx, before, given);

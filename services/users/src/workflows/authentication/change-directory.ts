@@ -9,7 +9,7 @@ import type { Context } from "../../context.ts";
 import {
   deleteDirectory,
   type DirectoryRow,
-  findDirectory,
+  lockDirectory,
   upsertDirectory,
 } from "../../queries/authentication/directories.ts";
 import { givenDirectory, isEncrypted } from "../../values/directory-settings.ts";
@@ -46,7 +46,7 @@ export async function changedDirectory(
   given: SealedDirectory | null | undefined,
 ): Promise<Wanted | null | undefined> {
   if (given === undefined) return undefined;
-  const before = await findDirectory(tx, realmId);
+  const before = await lockDirectory(tx, realmId);
   if (given === null) return before === null ? undefined : null;
   const { settings } = given;
   const isSameAccount =
