@@ -3,41 +3,25 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { withBrowser } from "../browser.ts";
 import { Client } from "../client.ts";
+import { askOperator, operatorEnvironment } from "../in-process/ask-operator.ts";
 import type { Product } from "../in-process/product.ts";
 import { startDemo } from "../in-process/start-demo.ts";
 import { type CompanyDirectory, directoryPassword, startDirectory } from "./company-directory.ts";
 
-const operatorKey = "operator-".padEnd(40, "k");
-
 let product: Product;
 let company: CompanyDirectory;
-let realmId: number;
 
 beforeAll(async () => {
-  const keys = [{ name: "test", key: operatorKey, scope: "secrets" }];
-  product = await startDemo({ OPERATOR_PORT: "0", OPERATOR_KEYS: JSON.stringify(keys) });
+  product = await startDemo(operatorEnvironment);
   company = await startDirectory(["dora", "otto"]);
-  const { rows } = await product.database.query<{ id: string }>(
-    "select realm_id as id from users.realm where subdomain = ''",
-  );
-  realmId = Number(rows[0]?.id);
 });
 afterAll(async () => {
   await product[Symbol.asyncDispose]();
   await company[Symbol.asyncDispose]();
 });
 
-/** Asks as the operator of the installation. */
-async function asOperator(path: string, method: string, body: object) {
-  const { operatorPort } = product.usersService;
-  const address = `http://127.0.0.1:${String(operatorPort)}/operator/v1/organizations/${String(realmId)}${path}`;
-  const answer = await fetch(address, {
-    method,
-    headers: { Authorization: `Bearer ${operatorKey}` },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as Record<string, unknown>;
-}
+const asOperator = (path: string, method: string, body: object) =>
+  askOperator(product, { path, method, body });
 
 async function logIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto(`${product.url}/login?next=/docs`);

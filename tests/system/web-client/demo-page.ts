@@ -37,10 +37,11 @@ export class DemoPage implements AsyncDisposable {
     this.#close = of.close;
   }
 
-  static async open(): Promise<DemoPage> {
+  /** `more` are variables for the configuration of all services. */
+  static async open(more: Readonly<Record<string, string>> = {}): Promise<DemoPage> {
     const email = "member@example.com";
     const problems: string[] = [];
-    const product = await startSite();
+    const product = await startSite(more);
     const opened = await openBrowser();
     await opened.browser.grantPermissions(["clipboard-read", "clipboard-write"]);
     const page = await openAs(opened.browser, product.url, { email, problems });

@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { openBrowser, withBrowser } from "../browser.ts";
+import { Client } from "../client.ts";
+import { askOperator, operatorEnvironment } from "../in-process/ask-operator.ts";
 import { DemoPage } from "./demo-page.ts";
 import { confirm, openSection, record } from "./sections.ts";
 import { arrived, openAs } from "./site.ts";
@@ -14,7 +16,7 @@ let owner: {
 };
 
 beforeAll(async () => {
-  demo = await DemoPage.open();
+  demo = await DemoPage.open(operatorEnvironment);
   const opened = await openBrowser();
   const page = await openAs(opened.browser, demo.product.url, { email: "owner@example.com" });
   opened.browser.setDefaultTimeout(6000);
@@ -193,6 +195,20 @@ describe("legal holds in the web client (docs/behaviour/moderation.md#legal-hold
     const endable = page.getByRole("button", { name: "End the hold" });
     expect(await record(page, "Max Member").locator(endable).count()).toBe(0);
     expect(await record(page, "#general").locator(endable).count()).toBe(1);
+  });
+
+  test("a hold that an operator ended says that the operator did", async ({ expect }) => {
+    const { page } = owner;
+    const client = await Client.login(demo.product.url, "owner@example.com");
+    const { user_id: id } = await demo.member.get("/users/me");
+    const begun = await client.post("/legal_holds", { user_id: id, reason: "Case 15" });
+    const body = { hold_id: begun["id"] };
+    await askOperator(demo.product, { path: "/end_legal_hold", method: "POST", body });
+    await openSection(page, "organization/legal-holds", "Legal holds");
+    await page.reload();
+    const hold = record(page, "Case 15");
+    await hold.getByText(/ended by the operator on \w+/).waitFor();
+    expect(await hold.innerText()).not.toContain("?");
   });
 
   test("somebody who is deactivated can be held", async ({ expect }) => {

@@ -67,6 +67,7 @@ export const archiveAr = {
   "holds.over": "انتهى",
   "holds.begun": "بدأه {name} في {when}",
   "holds.ended": "أنهاه {name} في {when}",
+  "holds.endedByOperator": "أنهاه مشغّل الخادوم في {when}",
   "holds.end": "إنهاء الحجز",
   "holds.endQuestion": "ما حُذف قبل مدة أطول من مدة حفظ المحذوفات يزول نهائيًا خلال ساعات.",
   "holdExports.begin": "تصدير",

@@ -51,6 +51,7 @@ export const archiveEn = {
   "holds.over": "ended",
   "holds.begun": "begun by {name} on {when}",
   "holds.ended": "ended by {name} on {when}",
+  "holds.endedByOperator": "ended by the operator on {when}",
   "holds.end": "End the hold",
   "holds.endQuestion":
     "What was deleted longer ago than deleted messages are kept goes within hours, for good.",

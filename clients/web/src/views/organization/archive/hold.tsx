@@ -63,6 +63,10 @@ function Facts({ hold }: Pick<HoldProps, "hold">) {
   const state = useDesk().client.state.value;
   const { begun_at: begunAt, begun_by: begunBy, ended_at: endedAt, ended_by: endedBy } = hold;
   const personName = (id: number | null) => state.people.get(id ?? 0)?.full_name ?? "?";
+  const endOf = (at: number) =>
+    endedBy === null
+      ? t("holds.endedByOperator", { when: momentOf(at) })
+      : t("holds.ended", { name: personName(endedBy), when: momentOf(at) });
   const name =
     hold.stream_id === null ? personName(hold.user_id) : `#${channelName(state, hold.stream_id)}`;
   return (
@@ -76,8 +80,7 @@ function Facts({ hold }: Pick<HoldProps, "hold">) {
       </p>
       <p class="soft">
         {t("holds.begun", { name: personName(begunBy), when: momentOf(begunAt) })}
-        {endedAt !== null &&
-          ` · ${t("holds.ended", { name: personName(endedBy), when: momentOf(endedAt) })}`}
+        {endedAt !== null && ` · ${endOf(endedAt)}`}
       </p>
     </>
   );
