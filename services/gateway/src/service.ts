@@ -146,6 +146,7 @@ interface Parts {
   readonly addressOf: ClientAddress;
   readonly limits: RequestLimits;
   readonly work: WorkLimit;
+  readonly largeRequests: LargeRequests;
   readonly hosts: HostRealms;
   readonly shares: FairShares;
   readonly authenticator: Authenticator;
@@ -199,8 +200,10 @@ async function openParts(
   const logins = new LoginGuard(counter, settings);
   const mails = new MailGuard(counter, settings);
   const work = stack.use(new WorkLimit({ atOnce: config.WORK_AT_ONCE }));
+  const largeRequests = new LargeRequests({ atOnce: config.REALM_LARGE_REQUESTS });
   const usage = stack.use(new UsageCounter({ users, now, onError: reportLateUsage(logs.root) }));
-  const admitting = { usage, limits, work, hosts, shares, authenticator, logins, mails, addressOf };
+  const turns = { work, largeRequests, shares };
+  const admitting = { ...turns, usage, limits, hosts, authenticator, logins, mails, addressOf };
   measureGateway(metrics, { counter, events, hosts, keys, longPolls, shares, work });
   return { services, users, channels, events, longPolls, ...admitting };
 }
@@ -243,7 +246,7 @@ async function openCounter(
 
 /** Creates what decides about a request for an operation and passes it on. */
 function createServing(config: GatewayConfig, parts: Parts) {
-  const { channels, events, hosts, services, shares, work } = parts;
+  const { channels, events, hosts, largeRequests, services, shares, work } = parts;
   const root = config.EXTERNAL_HOST.toLowerCase();
   const bareRoot = root.replace(/:\d+$/, "");
   const admission = new Admission({
@@ -262,10 +265,7 @@ function createServing(config: GatewayConfig, parts: Parts) {
     owners,
     turns,
     passwords,
-    largeRequests: new LargeRequests({
-      atOnce: config.REALM_LARGE_REQUESTS,
-      most: { user: 32, realm: 256 },
-    }),
+    largeRequests,
     maxBodyBytes,
   });
   const speculativeReads = new SpeculativeReads(owners, turns);

@@ -1,6 +1,8 @@
 import {
+  answerScim,
   checkApiKey,
   checkOwnPassword,
+  checkScimToken,
   checkSession,
   createSession,
   endOwnSession,
@@ -65,6 +67,8 @@ export class UsersPeer implements AsyncDisposable {
   beforeVersion: () => Promise<boolean> = () => Promise.resolve(true);
   /** Runs between reading an answer to checkApiKey and giving it. */
   beforeKeyAnswer: () => Promise<void> = () => Promise.resolve();
+  /** Runs before a SCIM request is answered. */
+  beforeScim: (asked: z.output<typeof answerScim.input>) => Promise<void> = () => Promise.resolve();
   readonly #signer: IdentitySigner;
   #listener: Listener | undefined;
   #port = 0;
@@ -160,6 +164,16 @@ export class UsersPeer implements AsyncDisposable {
           const owner = realm?.users.find(({ sessions }) => sessions.includes(token));
           if (realm && owner) this.change(realm, owner, ({ sessions }) => sessions.splice(0));
           return {};
+        }),
+        // Each organization has the token that is the name of its host.
+        internalRoute(checkScimToken, (_ctx: UsersPeer, _identity, { realmId, token }) => {
+          if (this.#realm(realmId)?.host !== token)
+            throw new AppError("UNAUTHORIZED", "There is no such token.");
+          return { id: 1, name: "Okta" };
+        }),
+        internalRoute(answerScim, async (_ctx: UsersPeer, _identity, asked) => {
+          await this.beforeScim(asked);
+          return { status: 200, headers: {}, body: "{}" };
         }),
         internalRoute(checkApiKey, (_ctx: UsersPeer, _identity, input) => this.#check(input)),
       ],

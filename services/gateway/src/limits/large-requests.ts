@@ -5,7 +5,7 @@ interface Limits {
   /** Limits the large requests of one organization that are passed on at the same time. */
   readonly atOnce: number;
   /** Limits what may be waiting or under way; more is refused. */
-  readonly most: { readonly user: number; readonly realm: number };
+  readonly most?: { readonly user: number; readonly realm: number };
 }
 
 interface Job {
@@ -18,14 +18,14 @@ interface Job {
  * its users take turns. Small requests are not counted: they are too cheap to keep anybody waiting.
  */
 export class LargeRequests {
-  readonly #limits: Limits;
+  readonly #limits: Required<Limits>;
   readonly #queue = new FairQueue<Job>();
   readonly #underWay = new Map<number, number>();
   /** Counts by account what is waiting or under way. */
   readonly #present = new Map<string, number>();
 
-  constructor(limits: Limits) {
-    this.#limits = limits;
+  constructor({ atOnce, most = { user: 32, realm: 256 } }: Limits) {
+    this.#limits = { atOnce, most };
   }
 
   /** @throws RATE_LIMIT_HIT when too many of that user or organization wait already */

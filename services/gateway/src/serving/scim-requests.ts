@@ -10,10 +10,14 @@ import type { z } from "zod";
 import type { HostRealms } from "../authentication/host-realms.ts";
 import { deactivatedText, noRealm } from "../authentication/refusals.ts";
 import type { ClientAddress } from "../limits/client-address.ts";
-import type { FairShares } from "../limits/fair-shares.ts";
+import type { Claim, FairShares, Turn } from "../limits/fair-shares.ts";
+import type { LargeRequests } from "../limits/large-requests.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
+import type { WorkLimit } from "../limits/work-limit.ts";
 import { self } from "../realms/proofs.ts";
+import { hostOf } from "../requests/client-request.ts";
+import { isLarge } from "../requests/request-size.ts";
 import { guarded } from "./guarded.ts";
 import { noLimits } from "./organization-turns.ts";
 
@@ -23,6 +27,8 @@ interface ScimParts {
   readonly limits: RequestLimits;
   readonly logins: LoginGuard;
   readonly shares: FairShares;
+  readonly work: WorkLimit;
+  readonly largeRequests: LargeRequests;
   readonly addressOf: ClientAddress;
 }
 
@@ -33,6 +39,17 @@ interface Exchange {
   readonly path: string;
   /** Collects headers of the answer: how the client stands with its limits. */
   readonly headers: Record<string, string>;
+}
+
+type Answer = z.output<typeof answerScim.output>;
+
+/** Request of which it is known whose it is. */
+interface Admitted {
+  readonly claim: Claim;
+  readonly client: ScimClient;
+  readonly body: string;
+  /** Turn that it has as one of those that this gateway works on; null for large ones. */
+  readonly workTurn: Turn | null;
 }
 
 /** Longest body, in bytes: some ten thousand members of a group (docs/behaviour/scim.md#requests). */
@@ -54,35 +71,72 @@ export class ScimRequests {
    * @throws UNAUTHORIZED, NONEXISTENT_SUBDOMAIN, REALM_DEACTIVATED, REQUEST_TOO_LARGE, RATE_LIMIT_HIT,
    * SERVICE_UNAVAILABLE
    */
-  async answer({ headers, path, req, res }: Exchange): Promise<z.output<typeof answerScim.output>> {
-    const { addressOf, limits, shares, users } = this.#parts;
-    const { realm, share = noLimits } = await this.#organizationOf(req);
-    const client = await this.#clientOf(req, realm, headers);
-    applyVerdict(headers, await limits.countScim(realm.id, client.id));
-    const body = (await readBody(req, maxBodyBytes)).toString();
-    const query = splitUrl(req.url ?? "/")[1];
-    const cost = body.length > maxUsualBytes || query !== "" ? dearCost : 1;
-    const turn = await shares.enter({ realmId: realm.id, userId: 0, share, cost }, res);
+  async answer(exchange: Exchange): Promise<Answer> {
+    const { hosts, work } = this.#parts;
+    const { req, res } = exchange;
+    if (isLarge({ operation: {}, query: queryOf(req), req })) return this.#admit(exchange, null);
+    // The organization is only a guess, by which nothing is decided but whose turn it is.
+    const known = hosts.lastKnown(hostOf(req));
+    const realmId = known?.ref.id ?? 0;
+    const refusal = work.findRefusal(realmId);
+    if (refusal !== null) throw refusal;
+    const turn = await work.enter({ realmId, weight: known?.share?.weight }, res);
     try {
-      const input = {
-        realmId: realm.id,
-        client,
-        address: addressOf(req),
-        method: req.method ?? "GET",
-        path,
-        query,
-        body,
-        ifMatch: req.headers["if-match"] ?? null,
-        ifNoneMatch: req.headers["if-none-match"] ?? null,
-      };
-      return await users.call(answerScim, self, input, { realmId: realm.id });
+      return await this.#admit(exchange, turn);
     } finally {
       turn.end();
     }
   }
 
+  /** Proves whose request it is, and passes it on. Large ones, which are not counted as work, take turns. */
+  async #admit(exchange: Exchange, workTurn: Turn | null): Promise<Answer> {
+    const { largeRequests, limits } = this.#parts;
+    const { headers, req } = exchange;
+    const { realm, share = noLimits } = await this.#organizationOf(req);
+    const client = await this.#clientOf(req, realm, headers);
+    applyVerdict(headers, await limits.countScim(realm.id, client.id));
+    const body = (await readBody(req, maxBodyBytes)).toString();
+    const cost = body.length > maxUsualBytes || queryOf(req) !== "" ? dearCost : 1;
+    const claim = { realmId: realm.id, userId: 0, share, cost };
+    const pass = () => this.#pass(exchange, { claim, client, body, workTurn });
+    return workTurn === null ? largeRequests.run(claim, pass) : pass();
+  }
+
+  /** Passes a request on when it is its organization's turn. */
+  async #pass({ path, req, res }: Exchange, admitted: Admitted): Promise<Answer> {
+    const { addressOf, users } = this.#parts;
+    const { body, claim, client } = admitted;
+    const { realmId } = claim;
+    const turn = await this.#turnOf(admitted, res);
+    try {
+      const input = {
+        realmId,
+        client,
+        address: addressOf(req),
+        method: req.method ?? "GET",
+        path,
+        query: queryOf(req),
+        body,
+        ifMatch: req.headers["if-match"] ?? null,
+        ifNoneMatch: req.headers["if-none-match"] ?? null,
+      };
+      return await users.call(answerScim, self, input, { realmId });
+    } finally {
+      turn.end();
+    }
+  }
+
+  /** Takes the organization's turn. Whoever has to wait for that keeps no other request of this gateway waiting. */
+  async #turnOf({ claim, workTurn }: Admitted, res: ServerResponse): Promise<Turn> {
+    const { shares } = this.#parts;
+    const free = shares.tryEnter(claim);
+    if (free !== null) return free;
+    workTurn?.end();
+    return shares.enter(claim, res);
+  }
+
   async #organizationOf(req: IncomingMessage) {
-    const proven = await this.#parts.hosts.prove((req.headers.host ?? "").toLowerCase());
+    const proven = await this.#parts.hosts.prove(hostOf(req));
     if (proven === null) throw noRealm();
     const { deactivated, ref, share, suspensionReason } = proven.realm;
     if (deactivated) throw new AppError("REALM_DEACTIVATED", deactivatedText(suspensionReason));
@@ -109,4 +163,8 @@ export class ScimRequests {
       throw error;
     }
   }
+}
+
+function queryOf(req: IncomingMessage): string {
+  return splitUrl(req.url ?? "/")[1];
 }

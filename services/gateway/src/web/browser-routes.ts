@@ -6,9 +6,11 @@ import type { HostRealms } from "../authentication/host-realms.ts";
 import type { GatewayConfig } from "../config.ts";
 import { type ClientAddress, fromProxy } from "../limits/client-address.ts";
 import type { FairShares } from "../limits/fair-shares.ts";
+import type { LargeRequests } from "../limits/large-requests.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
 import type { MailGuard } from "../limits/mail-guard.ts";
 import type { RequestLimits } from "../limits/request-limits.ts";
+import type { WorkLimit } from "../limits/work-limit.ts";
 import { LinkCookie } from "../requests/link-cookie.ts";
 import type { SessionCookie } from "../requests/session-cookie.ts";
 import { EmailConfirmations } from "../serving/email-confirmations.ts";
@@ -58,6 +60,8 @@ interface BrowserParts {
   readonly logins: LoginGuard;
   readonly mails: MailGuard;
   readonly shares: FairShares;
+  readonly work: WorkLimit;
+  readonly largeRequests: LargeRequests;
   readonly addressOf: ClientAddress;
 }
 
