@@ -240,6 +240,7 @@ export * from "./channel-folders/index.ts";
 export {
   type NoticeTarget,
   noticeTarget,
+  closeLegalHolds,
   countLegalHolds,
   getChannelFacts,
   getMessageUsage,
@@ -254,7 +255,6 @@ export {
 } from "./internal/messages.ts";
 export * from "./archive/index.ts";
 export * from "./internal/legal-holds.ts";
-export * from "./internal/person-exports.ts";
 export * from "./audit/index.ts";
 export * from "./drafts/index.ts";
 export * from "./exports/index.ts";

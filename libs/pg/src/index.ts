@@ -9,7 +9,6 @@ export {
   holdSnapshot,
   inHeldSnapshot,
   readExportedPage,
-  readPersonPage,
 } from "./exported-table.ts";
 export { holdName } from "./hold-name.ts";
 export { hotPool, type HotPool, type HotPoolOptions, preparedPool } from "./hot-pool.ts";

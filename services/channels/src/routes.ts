@@ -39,7 +39,6 @@ import { getSpectatorAccess } from "./operations/peers/get-spectator-access.ts";
 import { getUserChannels } from "./operations/peers/get-user-channels.ts";
 import { listTopicListeners } from "./operations/peers/list-topic-listeners.ts";
 import { readExportedRows } from "./operations/peers/read-exported-rows.ts";
-import { readPersonRows } from "./operations/peers/read-person-rows.ts";
 import { getRegisterSections } from "./operations/register/get-register-sections.ts";
 import { getSubscriptionStatus } from "./operations/subscriptions/get-subscription-status.ts";
 import { listSubscriptions } from "./operations/subscriptions/list-subscriptions.ts";
@@ -97,7 +96,6 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.setTopicVisibilityFor, setTopicVisibilityFor),
   internalRoute(contract.getGroupUses, getGroupUses),
   internalRoute(contract.exportedRowsOperations.channels, readExportedRows),
-  internalRoute(contract.personRowsOperations.channels, readPersonRows),
   internalRoute(contract.importOperations.channels.reserve, reserveIds),
   internalRoute(contract.importOperations.channels.rows, importRows),
   internalRoute(contract.finishChannelsImport, finishChannelsImport),

@@ -59,6 +59,7 @@ import { renderMessage } from "./operations/messages/render-message.ts";
 import { reportMessage } from "./operations/messages/report-message.ts";
 import { sendMessage } from "./operations/messages/send-message.ts";
 import { updateMessage } from "./operations/messages/update-message.ts";
+import { closeLegalHolds } from "./operations/peers/close-legal-holds.ts";
 import { countLegalHolds } from "./operations/peers/count-legal-holds.ts";
 import { countRealm } from "./operations/peers/count-realm.ts";
 import { deleteRealm } from "./operations/peers/delete-realm.ts";
@@ -70,10 +71,6 @@ import { listDirectPartners } from "./operations/peers/list-direct-partners.ts";
 import { postNotice } from "./operations/peers/post-notice.ts";
 import { postReply } from "./operations/peers/post-reply.ts";
 import { publishMessages } from "./operations/peers/publish-messages.ts";
-import { listPersonExports } from "./operations/people/list-person-exports.ts";
-import { readPersonExport } from "./operations/people/read-person-export.ts";
-import { removePersonExport } from "./operations/people/remove-person-export.ts";
-import { startPersonExport } from "./operations/people/start-person-export.ts";
 import { addReaction } from "./operations/reactions/add-reaction.ts";
 import { removeReaction } from "./operations/reactions/remove-reaction.ts";
 import { getReadReceipts } from "./operations/read-state/get-read-receipts.ts";
@@ -164,6 +161,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.getChannelFacts, getChannelFacts),
   internalRoute(contract.getMessageUsage, getMessageUsage),
   internalRoute(contract.countLegalHolds, countLegalHolds),
+  internalRoute(contract.closeLegalHolds, closeLegalHolds),
   internalRoute(contract.beginOperatorHold, beginOperatorHold),
   internalRoute(contract.endOperatorHold, endOperatorHold),
   internalRoute(contract.listOperatorHolds, listOperatorHolds),
@@ -172,10 +170,6 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.removeHoldExport, removeHoldExport),
   internalRoute(contract.noteHoldDownload, noteHoldDownload),
   internalRoute(contract.readHoldExport, readHoldExport),
-  internalRoute(contract.startPersonExport, startPersonExport),
-  internalRoute(contract.listPersonExports, listPersonExports),
-  internalRoute(contract.removePersonExport, removePersonExport),
-  internalRoute(contract.readPersonExport, readPersonExport),
   internalRoute(contract.startExport, startExport),
   internalRoute(contract.listExports, listExports),
   internalRoute(contract.readExport, readExport),

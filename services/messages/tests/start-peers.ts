@@ -7,7 +7,6 @@ import {
   listConsenting,
   moveTopicPreferences,
   noteAcquaintance,
-  personRowsOperations,
   setTopicVisibilityFor,
 } from "@team-chat/contract";
 import { createServiceApp, internalRoute, listen } from "@team-chat/http";
@@ -32,9 +31,6 @@ export async function startPeers(data: ReadonlyMap<number, RealmData>, signer: I
       // Both services have it under one name.
       internalRoute(exportedRowsOperations.users, (_, __, { kind, realmId }) =>
         of(realmId).exportedRows(kind),
-      ),
-      internalRoute(personRowsOperations.users, (_, __, { kind, realmId, userId }) =>
-        of(realmId).personRows(kind, userId),
       ),
       internalRoute(auditHeadOperations.users.head, () => ({ position: 7, hash: "aa" })),
       internalRoute(listConsenting, (_, __, { realmId }) => ({

@@ -1,4 +1,9 @@
-import { countLegalHolds, countRealmOperations, deleteRealmOperations } from "@team-chat/contract";
+import {
+  closeLegalHolds,
+  countLegalHolds,
+  countRealmOperations,
+  deleteRealmOperations,
+} from "@team-chat/contract";
 import { createServiceApp, internalRoute, listen } from "@team-chat/http";
 import type { IdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
@@ -11,6 +16,8 @@ export interface DeletionFacts {
   broken: Deleting | null;
   /** Legal holds that messages says are on. */
   holds: number;
+  /** Legal holds that begin when they are counted, so that they are on afterwards only. */
+  holdsAtLast: number;
   /** Rows that messages says are left. */
   left: number;
   /** Steps that each was asked for, in order. */
@@ -29,7 +36,10 @@ export function deletionRoutes(service: Deleting, facts: DeletionFacts) {
       return { deleted: 1, isDone };
     }),
     ...(service === "messages"
-      ? [internalRoute(countLegalHolds, () => ({ count: facts.holds }))]
+      ? [
+          internalRoute(countLegalHolds, () => ({ count: facts.holds })),
+          internalRoute(closeLegalHolds, () => ({ count: facts.holds + facts.holdsAtLast })),
+        ]
       : []),
     internalRoute(countRealmOperations[service], () => ({
       places: [{ place: "some_table", count: service === "messages" ? facts.left : 0 }],

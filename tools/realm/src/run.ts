@@ -13,7 +13,6 @@ import { create } from "./commands/create.ts";
 import { cancelDeletion, deleteOrganization, listDeletions } from "./commands/delete.ts";
 import { demo } from "./commands/demo.ts";
 import { exportOrganization, listExports } from "./commands/export-organization.ts";
-import { exportPerson } from "./commands/export-person.ts";
 import { endHold, exportHold, hold, listHolds } from "./commands/holds.ts";
 import {
   cancelImport,
@@ -72,7 +71,6 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     usage: showUsage,
     export: exportOrganization,
     exports: listExports,
-    "export-person": exportPerson,
     hold,
     holds: listHolds,
     "end-hold": endHold,

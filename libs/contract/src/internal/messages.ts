@@ -135,6 +135,18 @@ export const countLegalHolds = internalOperation({
   doc: "How many legal holds of an organization are on, for whoever wants to delete it.",
 });
 
+export const closeLegalHolds = internalOperation({
+  name: "closeLegalHolds",
+  owner: "messages",
+  input: z.object({ realmId: z.int() }),
+  output: z.object({
+    count: z
+      .int()
+      .describe("Legal holds that are on; unless there are any none begins from now on"),
+  }),
+  doc: "Lets no legal hold of an organization begin any more, unless one is on, before it is deleted. May be repeated.",
+});
+
 export const followDepartures = internalOperation({
   name: "followDepartures",
   owner: "messages",

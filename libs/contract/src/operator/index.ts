@@ -1,4 +1,3 @@
-export * from "./accounts.ts";
 export * from "./addresses.ts";
 export * from "./claim-mapping.ts";
 export * from "./deletions.ts";
@@ -11,7 +10,6 @@ export * from "./limits.ts";
 export * from "./operator-operation.ts";
 export * from "./operations.ts";
 export * from "./organization.ts";
-export * from "./person-exports.ts";
 export * from "./saml-provider.ts";
 export * from "./audit-destinations.ts";
 export * from "./scim.ts";

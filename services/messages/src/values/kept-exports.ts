@@ -1,2 +1,2 @@
-/** Time for which exports of holds and of people are kept once they have ended (docs/export.md#what-is-a-persons). */
+/** Time for which exports of holds are kept after they have ended (docs/legal-holds.md#asking-for-an-export). */
 export const keptMs = 604_800_000;

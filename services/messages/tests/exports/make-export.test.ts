@@ -48,6 +48,7 @@ const leftOut: LeftOut = {
   "attachment.thumbnail_state": "thumbnails are made anew",
   "attachment.thumbnails": "thumbnails are made anew",
   legal_hold: "is kept where it is on",
+  closing_realm: "says that the organization is being deleted",
   held_file: gone,
   message_deletion: gone,
   archived_message: gone,
@@ -71,8 +72,6 @@ const leftOut: LeftOut = {
   export_part: "exports themselves",
   hold_export: "exports themselves",
   hold_export_part: "exports themselves",
-  person_export: "exports themselves",
-  person_export_part: "exports themselves",
 };
 async function exportOf(
   realm: Realm,

@@ -141,6 +141,12 @@ describe("deleting an organization (docs/hosting.md#deleting)", () => {
     expect(deletions.asked).toEqual([]);
     expect(await deletionOf(acme.id)).toMatchObject({ state: "scheduled" });
     deletions.holds = 0;
+    // Another begins after they were counted.
+    deletions.holdsAtLast = 1;
+    await service.deletions.runNow();
+    expect(deletions.asked).toEqual([]);
+    expect(await deletionOf(acme.id)).toMatchObject({ state: "scheduled", tries: 0 });
+    deletions.holdsAtLast = 0;
 
     // It would be sent as soon as the organization is open.
     await world().database.query(sql.unsafe`

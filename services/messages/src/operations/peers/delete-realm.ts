@@ -22,5 +22,7 @@ export async function deleteRealm(
     const deleted = await store.deleteSome(realmId);
     if (deleted > 0) return { deleted, isDone: false };
   }
-  return deleteRealmByStep(db, { ...input, except: lastingTables });
+  // Until the end nothing is held of what is gone in part.
+  const except = input.step === "rest" ? lastingTables : [...lastingTables, "closing_realm"];
+  return deleteRealmByStep(db, { ...input, except });
 }

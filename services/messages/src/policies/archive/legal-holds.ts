@@ -47,6 +47,11 @@ export function isOn(): AppError {
   return new AppError("BAD_REQUEST", "There is such a legal hold already.");
 }
 
+/** Refuses to hold anything of an organization whose deletion has begun. */
+export function isClosed(): AppError {
+  return new AppError("BAD_REQUEST", "The organization is being deleted.");
+}
+
 /** Refuses to end what is not on. */
 export function isNotOn(): AppError {
   return new AppError("BAD_REQUEST", "There is no such legal hold, or it has ended.");

@@ -46,6 +46,17 @@ export async function insertHold(
   return id ?? null;
 }
 
+/** Notes that an organization is being deleted. Needs the lock of `lockHolds`, alone. */
+export async function insertClosingRealm(tx: Transaction, realmId: number): Promise<void> {
+  await tx.query(sql.unsafe`
+    insert into closing_realm (realm_id) values (${realmId}) on conflict do nothing`);
+}
+
+/** Tells whether the organization is being deleted. */
+export function isClosing(tx: Transaction, realmId: number): Promise<boolean> {
+  return tx.exists(sql.unsafe`select from closing_realm where realm_id = ${realmId}`);
+}
+
 /** Ends a hold; false when none with this id is on that owners know of, where an owner ends it. */
 export async function endHold(
   tx: Transaction,

@@ -35,8 +35,8 @@ export async function withdrawRemoval(
 }
 
 /**
- * Takes removals that are due and that no other process has taken. While anything of an organization is exported
- * files stay: the export shows a moment at which they were there.
+ * Takes removals that are due and that no other process has taken. While an organization or a hold is exported files
+ * stay: the export shows a moment at which they were there.
  */
 export function takeRemovals(
   tx: Transaction,
@@ -48,7 +48,6 @@ export function takeRemovals(
       select realm_id, path_id from file_removal where remove_at <= ${new Date(nowMs).toISOString()}::timestamptz
         and not exists (select from realm_export e where e.realm_id = file_removal.realm_id and e.state = 'running')
         and not exists (select from hold_export e where e.realm_id = file_removal.realm_id and e.state = 'running')
-        and not exists (select from person_export e where e.realm_id = file_removal.realm_id and e.state = 'running')
       order by remove_at limit ${limit} for update skip locked
     ) due where file_removal.realm_id = due.realm_id and file_removal.path_id = due.path_id
     returning file_removal.realm_id as "realmId", file_removal.path_id as "pathId", file_removal.place`);
@@ -86,6 +85,5 @@ export function listFilePlaces(
     union select place from held_file where realm_id = ${realmId} and place is not null
     union select place from export_part where realm_id = ${realmId}
     union select place from hold_export_part where realm_id = ${realmId}
-    union select place from person_export_part where realm_id = ${realmId}
     union select place from file_removal where realm_id = ${realmId}`);
 }

@@ -21,13 +21,7 @@ export function exportedOrganizations(ctx: Context): Exported<ExportJob> {
     },
     listDue: () => listDueExports(ctx.db, ctx.now()),
     entries: (job, { onRead, snapshot }) =>
-      new ArchiveEntries({
-        ctx,
-        realmId: job.realmId,
-        of: { type: job.type },
-        snapshot,
-        onRead,
-      }).all(),
+      new ArchiveEntries({ ctx, job, snapshot, onRead }).all(),
     finish: (mine, failure) => finishExport(ctx, mine, failure),
   };
 }

@@ -44,7 +44,7 @@ export class ArchiveNames {
     ctx: Pick<Context, "db" | "peers">,
     { realmId, snapshot }: { readonly realmId: number; readonly snapshot: HeldSnapshot },
   ) {
-    this.#rows = new ExportedRows(ctx, { realmId, snapshot: snapshot.id, userId: null });
+    this.#rows = new ExportedRows(ctx, { realmId, snapshot: snapshot.id });
   }
 
   async load(): Promise<void> {

@@ -1,8 +1,13 @@
 import type { Transaction } from "@team-chat/pg";
 import { checkRoom } from "@team-chat/policy";
 
-import { isOn, type Hold } from "../../policies/archive/legal-holds.ts";
-import { countHoldsOf, insertHold, lockHolds } from "../../queries/archive/legal-holds.ts";
+import { type Hold, isClosed, isOn } from "../../policies/archive/legal-holds.ts";
+import {
+  countHoldsOf,
+  insertHold,
+  isClosing,
+  lockHolds,
+} from "../../queries/archive/legal-holds.ts";
 import type { Holder } from "../../values/holder.ts";
 
 interface Beginning {
@@ -17,8 +22,9 @@ export async function beginHold(
   realmId: number,
   { by, hold, nowMs }: Beginning,
 ): Promise<number> {
-  // Whatever empties the archive has ended then, or sees the hold.
+  // Whatever empties the archive, or deletes the organization, has ended or begun then, or sees the hold.
   await lockHolds(tx, realmId, { alone: true });
+  if (await isClosing(tx, realmId)) throw isClosed();
   checkRoom("legalHolds", await countHoldsOf(tx, realmId, by));
   const id = await insertHold(tx, realmId, { ...hold, by, nowMs });
   if (id === null) throw isOn();

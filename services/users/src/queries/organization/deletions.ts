@@ -105,6 +105,14 @@ export function beginDeletion(
   `);
 }
 
+/** Has a deletion wait again that has begun and deleted nothing. */
+export async function takeBackBegin(db: Connection, realmId: number): Promise<void> {
+  await db.query(sql.unsafe`
+    update realm_deletion set state = 'scheduled', tries = tries - 1, begun_at = null
+    where realm_id = ${realmId} and state = 'running' and deleted = 0
+  `);
+}
+
 /** Notes what is being deleted, and how much was. */
 export async function noteDeleted(
   db: Connection,

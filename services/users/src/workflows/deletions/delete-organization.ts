@@ -2,6 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 
 import {
+  closeLegalHolds,
   countLegalHolds,
   countRealmOperations,
   deleteRealmOperations,
@@ -20,6 +21,7 @@ import {
   keepUsage,
   noteDeleted,
   putOffDeletion,
+  takeBackBegin,
 } from "../../queries/organization/deletions.ts";
 import { loadUsage } from "../organization/load-usage.ts";
 
@@ -71,13 +73,20 @@ export async function deleteOrganization(deleting: Deleting): Promise<void> {
   // An operator may have begun one at the moment at which another had it deleted.
   const { count } = await ctx.messages.call(countLegalHolds, self, { realmId }, { realmId });
   if (count > 0) {
-    ctx.log.warn({ realmId, holds: count }, "an organization is not deleted: legal holds are on");
+    reportHolds(ctx, realmId, count);
     return;
   }
   const begun = await beginDeletion(ctx.db, { realmId, nowMs: ctx.now() });
   if (begun === null) return;
   if (begun.tries === 1) ctx.log.info({ realmId }, "an organization is being deleted");
   try {
+    // It cannot be cancelled any more: so none can begin behind this in an organization that stays.
+    const held = await ctx.messages.call(closeLegalHolds, self, { realmId }, { realmId });
+    if (held.count > 0) {
+      reportHolds(ctx, realmId, held.count);
+      await takeBackBegin(ctx.db, realmId);
+      return;
+    }
     await keepLastUsage(ctx, realmId);
     for (const step of deletionSteps) {
       for (const { deleteRealm, service } of others)
@@ -102,6 +111,10 @@ export async function deleteOrganization(deleting: Deleting): Promise<void> {
     const failure = "A part of it could not be deleted; the log says why.";
     await putOffDeletion(ctx.db, { realmId, dueMs: ctx.now() + againMs, failure });
   }
+}
+
+function reportHolds({ log }: Context, realmId: number, holds: number): void {
+  log.warn({ realmId, holds }, "an organization is not deleted: legal holds are on");
 }
 
 async function keepLastUsage(ctx: Context, realmId: number): Promise<void> {
