@@ -69,3 +69,28 @@ export function eventOf(
     internal: { mentionedUserIds: mentions, senderIsBot },
   };
 }
+
+interface EditFacts extends Pick<Facts, "flags" | "mentions" | "receivers"> {
+  /** Users whom it mentioned before, or true for everybody. */
+  readonly before?: readonly number[] | true;
+}
+
+/** The event that a message was edited, at its time, as the messages service publishes it. */
+export function editOf(
+  { content, rendered_content, ...message }: WideMessage,
+  { before = [], flags = {}, mentions = [], receivers = [] }: EditFacts = {},
+): DomainEvent {
+  const of = { userIds: before === true ? [] : before, everyone: before === true };
+  return {
+    audience: encodeAudience([message.sender_id, ...receivers]),
+    flags: { "*": [], ...flags },
+    event: {
+      type: "update_message",
+      message_id: message.id,
+      edit_timestamp: message.timestamp,
+      content,
+      rendered_content,
+    },
+    internal: { message, mentionedUserIds: mentions, before: of },
+  };
+}

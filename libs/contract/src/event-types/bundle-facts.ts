@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import type { DomainEvent } from "../bundle.ts";
+import { wideMessage } from "./message.ts";
 
 /** Facts by which consumers of bundles decide without reading the events. */
 const bundleFacts = z.object({
@@ -52,3 +53,18 @@ export const messageFacts = z.object({
   mentionedUserIds: z.array(z.int()),
   senderIsBot: z.boolean(),
 });
+
+/**
+ * Facts about `update_message` events for our own consumers only, of edits before or after which the message mentions
+ * somebody; other ones have none.
+ */
+export const mentionFacts = z.object({
+  /** The message as it is now; its content stands in the event. */
+  message: wideMessage.omit({ content: true, rendered_content: true }),
+  /** Everybody whom it mentions now, personally or through a group, and who receives it; wildcards mention nobody. */
+  mentionedUserIds: z.array(z.int()),
+  /** People whom it mentioned before the edit, in any way. */
+  before: z.object({ userIds: z.array(z.int()), everyone: z.boolean() }),
+});
+
+export type MentionFacts = z.infer<typeof mentionFacts>;

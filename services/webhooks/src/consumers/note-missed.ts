@@ -3,10 +3,13 @@ import type { UserDirectory } from "@team-chat/projection";
 
 import type { WebhooksContext } from "../context.ts";
 import { mailReasonOf, media } from "../policies/notification.ts";
-import { insertMissed, type NewMissedMessage } from "../queries/missed-messages.ts";
+import { deleteMissed, insertMissed, type NewMissedMessage } from "../queries/missed-messages.ts";
 import { dueMs, staleMs } from "../workflows/mail/schedule.ts";
 import { conversationOf } from "../workflows/push/content.ts";
 import { freshMessageOf, type MessageEvent, type Receiver, Receivers } from "./receivers.ts";
+
+/** Types of the events of which people are mailed. */
+export const missedTypes: ReadonlySet<string> = new Set(["message", "update_message"]);
 
 /** Bot that greets people: what it says is there when they come back. */
 const welcomeBot = "welcome-bot@";
@@ -37,10 +40,16 @@ async function noteOfRealm(
   if (directory.realm?.deactivated !== false) return;
   const receivers = new Receivers(ctx, realmId, directory);
   const missed: NewMissedMessage[] = [];
-  for (const event of messages)
-    if (!isGreeting(directory, event.message))
-      missed.push(...(await missedOf({ ctx, realmId, receivers, event })));
-  if (missed.length > 0) await insertMissed(ctx.db, missed);
+  for (const event of messages) {
+    if (isGreeting(directory, event.message)) continue;
+    const userIds = await receivers.noLonger(event, media.mail);
+    const over = { realmId, userIds, messageId: event.message.id };
+    // What was noted of the same look at messages as well: it is in no row yet.
+    if (userIds.length > 0) await insertMissed(ctx.db, missed.splice(0));
+    await deleteMissed(ctx.db, over);
+    missed.push(...(await missedOf({ ctx, realmId, receivers, event })));
+  }
+  await insertMissed(ctx.db, missed);
 }
 
 function isGreeting({ users }: UserDirectory, { sender_id: senderId }: WideMessage): boolean {

@@ -21,6 +21,7 @@ import { freshMessageOf, type MessageEvent, type Receiver, Receivers } from "./r
 export const pushedTypes: ReadonlySet<string> = new Set([
   "delete_message",
   "message",
+  "update_message",
   "update_message_flags",
 ]);
 
@@ -66,12 +67,21 @@ async function noteMessages(
   if (directory.realm?.deactivated !== false) return false;
   const receivers = new Receivers(ctx, realmId, directory);
   const traceparent = traceOf(scope);
-  const pushes: NewPush[] = [];
-  for (const event of messages)
-    pushes.push(...(await pushesOf({ event, directory, receivers, realmId, traceparent })));
-  if (pushes.length === 0) return false;
   const times = { now: new Date(now), expiresAt: new Date(now + lifetimeMs) };
-  return insertPushes(ctx.db, pushes, times);
+  const [edits, others] = [[], []] as readonly [NewPush[], NewPush[]];
+  let isAny = false;
+  for (const event of messages) {
+    const isEdit = event.before !== null;
+    for (const userId of await receivers.noLonger(event, media.push)) {
+      const over = { realmId, userId, messageIds: [event.message.id], now: times.now };
+      if (await takeBack(ctx.db, over)) isAny = true;
+    }
+    const pushes = await pushesOf({ event, directory, receivers, realmId, traceparent });
+    (isEdit ? edits : others).push(...pushes);
+  }
+  if (await insertPushes(ctx.db, others, { ...times, again: false })) isAny = true;
+  if (await insertPushes(ctx.db, edits, { ...times, again: true })) isAny = true;
+  return isAny;
 }
 
 interface Noting {

@@ -2,6 +2,8 @@ import {
   audienceTest,
   type DomainEvent,
   listTopicListeners,
+  type MentionFacts,
+  mentionFacts,
   messageFacts,
   type TopicListener,
   type UserRecord,
@@ -9,24 +11,46 @@ import {
   wideMessage,
 } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
+import { z } from "zod";
 
 import type { WebhooksContext } from "../context.ts";
-import { type Trigger, triggerOf, type Medium } from "../policies/notification.ts";
+import {
+  media,
+  type Medium,
+  type Reception,
+  type Trigger,
+  triggerOf,
+} from "../policies/notification.ts";
 import { listPresent } from "../workflows/list-present.ts";
 
 const self = { kind: "service", name: "webhooks" } as const;
 
-/** A message event, of which nothing is known to concern anybody. */
+/** The event of a message, or of an edit that may mention somebody; nothing is known to concern anybody. */
 export interface MessageEvent {
   readonly event: DomainEvent;
   readonly message: WideMessage;
+  /** People whom an edited message mentioned before the edit; null for a new one. */
+  readonly before: MentionFacts["before"] | null;
 }
 
 /** Returns the message of an event, unless it is too old to be news: whoever was switched on late tells no old ones. */
 export function freshMessageOf(event: DomainEvent, oldestMs: number): readonly MessageEvent[] {
+  if (event.event.type === "update_message") return freshEditOf(event, oldestMs);
   if (event.event.type !== "message") return [];
   const message = wideMessage.parse(event.event["message"]);
-  return message.timestamp * 1000 < oldestMs ? [] : [{ event, message }];
+  return message.timestamp * 1000 < oldestMs ? [] : [{ event, message, before: null }];
+}
+
+const edited = wideMessage
+  .pick({ content: true, rendered_content: true })
+  .extend({ edit_timestamp: z.int() });
+
+function freshEditOf(event: DomainEvent, oldestMs: number): readonly MessageEvent[] {
+  const facts = mentionFacts.safeParse(event.internal).data;
+  if (facts === undefined) return [];
+  const { edit_timestamp: at, ...content } = edited.parse(event.event);
+  const message = { ...facts.message, ...content };
+  return at * 1000 < oldestMs ? [] : [{ event, message, before: facts.before }];
 }
 
 /** Somebody whom a message notifies. */
@@ -54,7 +78,7 @@ export class Receivers {
   }
 
   /** Lists whom the message notifies in a medium, present or not (docs/behaviour/notifications.md#who-is-notified). */
-  async of({ event, message }: MessageEvent, medium: Medium): Promise<readonly Receiver[]> {
+  async of({ before, event, message }: MessageEvent, medium: Medium): Promise<readonly Receiver[]> {
     const { isForAll, isMentioned, isRead, isWildcardMentioned, mentionedIds } = marksOf(event);
     const receives = audienceTest(event.audience);
     const isCandidate = (user: UserRecord | undefined): user is UserRecord =>
@@ -76,8 +100,31 @@ export class Receivers {
         isMentioned: isMentioned(userId),
         isWildcardMentioned: isWildcardMentioned(userId),
       };
-      const trigger = triggerOf({ settings: user.settings, listener, ...marks }, medium);
+      const reception = { settings: user.settings, listener, ...marks };
+      if (before !== null && (wasMentioned(before, userId) || hasHeard(reception))) return [];
+      const trigger = triggerOf(reception, medium);
       return trigger === null ? [] : [{ user, trigger, listener }];
+    });
+  }
+
+  /** Lists whom an edit mentions no more, and who was notified in a medium of nothing else. */
+  async noLonger(
+    { before, event, message }: MessageEvent,
+    medium: Medium,
+  ): Promise<readonly number[]> {
+    if (before === null) return [];
+    const { isMentioned, isWildcardMentioned } = marksOf(event);
+    const receives = audienceTest(event.audience);
+    const { users } = this.#directory;
+    const was = before.everyone ? [...users.keys()].filter((id) => receives(id)) : before.userIds;
+    const over = new Set(was.filter((id) => !isMentioned(id) && !isWildcardMentioned(id)));
+    if (over.size === 0) return [];
+    const listeners = await this.#listenersOf(message, over);
+    return listeners.flatMap(({ listener, userId }) => {
+      const { settings } = users.get(userId) ?? {};
+      if (settings === undefined || !over.has(userId)) return [];
+      const otherwise = { settings, listener, isMentioned: false, isWildcardMentioned: false };
+      return triggerOf(otherwise, medium) === null ? [userId] : [];
     });
   }
 
@@ -124,13 +171,30 @@ export class Receivers {
   }
 }
 
+function wasMentioned(before: MentionFacts["before"], userId: number): boolean {
+  return before.everyone || before.userIds.includes(userId);
+}
+
+/**
+ * Tells whether somebody has heard of the message before an edit mentioned them: of direct messages everybody has, of
+ * others whoever wants to hear of its topic or channel in any medium.
+ */
+function hasHeard(reception: Reception): boolean {
+  if (reception.listener === null) return true;
+  const unmentioned = { ...reception, isMentioned: false, isWildcardMentioned: false };
+  return Object.values(media).some((medium) => triggerOf(unmentioned, medium) !== null);
+}
+
 function isWildcard(flag: string): boolean {
   return flag.endsWith("wildcard_mentioned");
 }
 
+/** Facts that both kinds of events have. */
+const mentioning = messageFacts.pick({ mentionedUserIds: true });
+
 /** Reads what a message is for each of its receivers. */
 function marksOf({ flags = {}, internal }: DomainEvent) {
-  const mentioned = new Set(messageFacts.parse(internal).mentionedUserIds);
+  const mentioned = new Set(mentioning.parse(internal).mentionedUserIds);
   const flagsOf = (userId: number) => flags[userId] ?? flags["*"] ?? [];
   const flagged = Object.entries(flags).filter(([, given]) => given.some(isWildcard));
   return {

@@ -1,9 +1,10 @@
+import { hasType } from "@team-chat/contract";
 import { consumeBundles, consumePartitions, gatherBundles, type Nats } from "@team-chat/nats";
 import { failureLog } from "@team-chat/telemetry";
 
 import type { WebhooksContext } from "../context.ts";
 import { noteDeliveries } from "./note-deliveries.ts";
-import { noteMissed } from "./note-missed.ts";
+import { missedTypes, noteMissed } from "./note-missed.ts";
 import { notePushes, pushedTypes } from "./note-pushes.ts";
 
 /** Bundles that are noted together at most: within the three seconds after which they would come again. */
@@ -39,8 +40,7 @@ export function startConsumers(ctx: WebhooksContext, consuming: Consuming): Asyn
       durable: "pushes",
       onError: failed("notifications"),
       // Where nothing is pushed they are passed over all the same, so that they do not wait for the day when it is.
-      concerns: ({ eventTypes }) =>
-        ctx.vapid !== null && eventTypes.some((type) => pushedTypes.has(type)),
+      concerns: (facts) => ctx.vapid !== null && hasType(pushedTypes)(facts),
       read: (received) => received,
       everyMs: 0,
       handleAll: async (received) => {
@@ -51,7 +51,7 @@ export function startConsumers(ctx: WebhooksContext, consuming: Consuming): Asyn
       ...of,
       durable: "mails",
       onError: failed("e-mail"),
-      concerns: ({ eventTypes }) => eventTypes.includes("message"),
+      concerns: hasType(missedTypes),
       read: (received) => received.parse(),
       everyMs: noteMissedEveryMs,
       maxTogether: notedTogether,

@@ -46,8 +46,12 @@ interface Person {
  * conversation among those that are given: an e-mail shows twenty, and a busy topic would cost a row for each message
  * and follower, but must not hide a quieter one. Whoever is being mailed to is waited for, since their batch may end.
  */
-export function insertMissed(db: Database, given: readonly NewMissedMessage[]): Promise<void> {
-  return db.transaction(async (tx) => {
+export async function insertMissed(
+  db: Database,
+  given: readonly NewMissedMessage[],
+): Promise<void> {
+  if (given.length === 0) return;
+  await db.transaction(async (tx) => {
     const room = await noteBatches(tx, given);
     const begun = new Set<string>();
     const rows = given
@@ -149,6 +153,21 @@ export async function endMissed(
   await tx.query(sql.unsafe`
     update missed_message set is_done = true where realm_id = ${realmId} and user_id = ${userId}
       and message_id = any(${sql.array([...messageIds], "int8")})`);
+}
+
+/** Forgets a message of which these people are not to be told any more, unless it was mailed. */
+export async function deleteMissed(
+  db: Connection,
+  {
+    messageId,
+    realmId,
+    userIds,
+  }: { readonly realmId: number; readonly messageId: number; readonly userIds: readonly number[] },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await db.query(sql.unsafe`
+    delete from missed_message where realm_id = ${realmId} and message_id = ${messageId}
+      and user_id = any(${sql.array([...userIds], "int8")}) and not is_done`);
 }
 
 /** Forgets up to a thousand messages that were mailed, and due before; resolves to how many. */

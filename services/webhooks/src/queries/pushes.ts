@@ -47,12 +47,20 @@ export interface NewPush {
 /** Due pushes looked at to choose from, of which each subscription gets one at a time. */
 const candidates = 2000;
 
-/** Notes a push for each subscription of the users; those that exist already stay as they are. */
+/**
+ * Notes a push for each subscription of the users; those that exist already stay as they are, but for what was taken
+ * back where it is to be pushed `again`.
+ */
 export async function insertPushes(
   db: Connection,
   pushes: readonly NewPush[],
-  { expiresAt, now }: { readonly now: Date; readonly expiresAt: Date },
+  {
+    again,
+    expiresAt,
+    now,
+  }: { readonly again: boolean; readonly now: Date; readonly expiresAt: Date },
 ): Promise<boolean> {
+  if (pushes.length === 0) return false;
   const rows = pushes.map((one) => [
     one.realmId,
     one.userId,
@@ -69,7 +77,10 @@ export async function insertPushes(
         as new(realm_id, user_id, message_id, conversation, content, traceparent)
       join push_subscription as subscription using (realm_id, user_id)
     order by message_id
-    on conflict (realm_id, subscription_id, message_id) do nothing`);
+    on conflict (realm_id, subscription_id, message_id) do update
+      set state = 'pending', is_over = false, content = excluded.content, attempts = 0,
+        next_attempt_at = excluded.next_attempt_at, expires_at = excluded.expires_at, finished_at = null
+      where ${again} and push.is_over and push.claimed_by is null`);
   return rowCount > 0;
 }
 

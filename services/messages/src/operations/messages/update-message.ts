@@ -1,4 +1,10 @@
-import type { InputOf, OutputOf, updateMessage as contract } from "@team-chat/contract";
+import type {
+  DomainEvent,
+  InputOf,
+  MentionFacts,
+  OutputOf,
+  updateMessage as contract,
+} from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 import type { RenderedText } from "@team-chat/markdown";
 
@@ -11,9 +17,11 @@ import { type MessageChange, parseChange } from "../../policies/message-change.t
 import { presentAttachment } from "../../present/attachment.ts";
 import { deleteMessageEvent, updateMessageEvent } from "../../present/edit-events.ts";
 import { readEvent } from "../../present/flags-event.ts";
+import { presentWide } from "../../present/wide-message.ts";
 import type { AttachmentRow } from "../../queries/files/attachments.ts";
+import { flagBits, mentionBits } from "../../queries/messages/flag-bits.ts";
 import type { MessageRow } from "../../queries/messages/messages.ts";
-import { listUserFlags } from "../../queries/read-state/mention-flags.ts";
+import { listUserFlags, type UserFlagRow } from "../../queries/read-state/mention-flags.ts";
 import { linkFiles } from "../../sending/link-files.ts";
 import { pastTopicFence } from "../../sending/topic-fence.ts";
 import type { ChangeWork } from "../../workflows/change-work.ts";
@@ -132,6 +140,9 @@ async function eventsOf({ tx, realm }: Work, { row, edit, moved, before, now }: 
     audience,
   );
   const mentionsEveryone = edit?.mentionsEveryone ?? row.mentionsEveryone;
+  const { channelId, recipientId, topic } = after;
+  const place = { ...row, channelId, recipientId, topic };
+  const internal = edit === null ? {} : mentionsOf(realm, { row: place, edit, readers });
   const updated = updateMessageEvent(
     {
       user_id: realm.actor.id,
@@ -144,10 +155,50 @@ async function eventsOf({ tx, realm }: Work, { row, edit, moved, before, now }: 
     },
     { readers, mentionsEveryone },
   );
+  const announced = { ...updated, ...internal };
   const losing = [...(before ?? [])].filter((userId) => !audience.has(userId));
   const gone = losing.length === 0 ? [] : [deleteMessageEvent(ids, row, losing)];
   const read = moved?.read.map(({ userIds, messages }) => readEvent(userIds, messages)) ?? [];
-  return [updated, ...gone, ...read];
+  return [announced, ...gone, ...read];
+}
+
+interface Edited {
+  /** The message in the place where it is now. */
+  readonly row: MessageRow;
+  readonly edit: ContentEdit;
+  readonly readers: readonly UserFlagRow[];
+}
+
+function isMentioned({ bits }: UserFlagRow): boolean {
+  return (bits & mentionBits) !== 0;
+}
+
+/** Tells our own consumers whom an edit mentions, and whom the message mentioned before; nothing if it is nobody. */
+function mentionsOf(
+  realm: RealmView,
+  { edit, readers, row }: Edited,
+): Pick<DomainEvent, "internal"> {
+  const { before, mentionsEveryone } = edit;
+  if (
+    !before.everyone &&
+    before.userIds.length === 0 &&
+    !mentionsEveryone &&
+    !readers.some(isMentioned)
+  )
+    return {};
+  const {
+    content: _text,
+    rendered_content: _html,
+    ...wide
+  } = presentWide({ ...row, content: edit.content }, realm);
+  const internal: MentionFacts = {
+    message: { ...wide, id: row.id, timestamp: row.sentAt },
+    mentionedUserIds: readers
+      .filter(({ bits }) => (bits & flagBits.mentioned) !== 0)
+      .map(({ userId }) => userId),
+    before,
+  };
+  return { internal };
 }
 
 function placeOf({ channelId }: MessageRow, { channels }: RealmView) {

@@ -45,6 +45,16 @@ export async function replaceMentions(
   await tx.query(sql.unsafe`delete from user_message where ${these} and flags = 0`);
 }
 
+/** Lists whom a message mentions personally, or as somebody who takes part in its topic, ascending. */
+export async function listMentioned(
+  tx: Transaction,
+  { messageId, realmId }: Pick<MessageRef, "messageId" | "realmId">,
+): Promise<readonly number[]> {
+  return tx.anyFirst(sql.type(z.object({ userId: z.number() }))`
+    select user_id as "userId" from user_message
+    where realm_id = ${realmId} and message_id = ${messageId} and flags & ${mentionBits}::int <> 0 order by user_id`);
+}
+
 const flagRow = z.object({
   userId: z.number(),
   bits: z.number(),

@@ -1,4 +1,4 @@
-import type { InputOf, updateMessage } from "@team-chat/contract";
+import type { InputOf, MentionFacts, updateMessage } from "@team-chat/contract";
 import type { RenderedText } from "@team-chat/markdown";
 import type { Transaction } from "@team-chat/pg";
 
@@ -10,7 +10,7 @@ import { parseChange } from "../../policies/message-change.ts";
 import { isMeMessage } from "../../policies/message-text.ts";
 import { updateContent } from "../../queries/messages/edits.ts";
 import type { MessageRow } from "../../queries/messages/messages.ts";
-import { replaceMentions } from "../../queries/read-state/mention-flags.ts";
+import { listMentioned, replaceMentions } from "../../queries/read-state/mention-flags.ts";
 import { withSettledPreviews } from "../../sending/link-files.ts";
 import { resolveMentions } from "../../sending/load.ts";
 import { renderContent } from "../../sending/render-content.ts";
@@ -19,7 +19,10 @@ import type { Target } from "../../sending/target.ts";
 /** Parts of an event and of the message that new content decides. */
 export interface ContentEdit {
   readonly event: Readonly<Record<string, unknown>>;
+  readonly content: string;
   readonly mentionsEveryone: boolean;
+  /** People whom it mentioned before. */
+  readonly before: MentionFacts["before"];
   /** Paths below `/user_uploads/` that it links to. */
   readonly uploads: readonly string[];
 }
@@ -56,15 +59,16 @@ export async function renderEdit(
  */
 export async function editContent(
   { ctx, tx, realm }: { ctx: Context; tx: Transaction; realm: RealmView },
-  { row, content, rendered: before, now }: Edit,
+  { row, content, rendered: given, now }: Edit,
 ): Promise<ContentEdit> {
   const { realmId, actor } = realm;
-  const rendered = await withSettledPreviews(tx, realmId, before);
+  const rendered = await withSettledPreviews(tx, realmId, given);
   checkContentEdit(actor, { message: row, now }, realm);
   const target = targetOf(row, realm);
   const mentioned = await resolveMentions(ctx, realm, { target, rendered });
   const place = { realmId, recipientId: row.recipientId, messageId: row.id };
   const isMe = isMeMessage(content);
+  const before = { userIds: [...(await listMentioned(tx, place))], everyone: row.mentionsEveryone };
   await updateContent(tx, place, {
     content,
     rendered,
@@ -79,7 +83,9 @@ export async function editContent(
   });
   await replaceMentions(tx, place, mentioned);
   return {
+    content,
     mentionsEveryone: mentioned.everyone,
+    before,
     uploads: rendered.uploads,
     event: {
       orig_content: row.content,
