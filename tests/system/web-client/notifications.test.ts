@@ -121,9 +121,17 @@ interface Noted {
   readonly eventMetadata: readonly { readonly key: string; readonly value: string }[];
 }
 
+/** Script that keeps the tones that a page plays. */
+const countingTones = `globalThis.tones = [];
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (...given) {
+    tones.push(this.frequency.value);
+    return start.apply(this, given);
+  };`;
+
 /** From now on nobody looks at the page. */
 async function lookAway(page: Page): Promise<void> {
-  await page.evaluate("document.hasFocus = () => false");
+  await page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
 }
 
 const tell = (content: string) =>
@@ -207,13 +215,7 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
     expect,
   }) => {
     await withWorkers(async (browser) => {
-      const content = `globalThis.tones = [];
-        const { start } = OscillatorNode.prototype;
-        OscillatorNode.prototype.start = function (...given) {
-          tones.push(this.frequency.value);
-          return start.apply(this, given);
-        };`;
-      await browser.addInitScript({ content });
+      await browser.addInitScript({ content: countingTones });
       const page = await openAs(browser, product.url, { email });
       const heard = () => page.evaluate("tones.length");
       await page.goto(`${product.url}/#settings/notifications`);
@@ -227,6 +229,44 @@ describe("notifications in the web client (docs/subsystems/web-client.md#notific
       await lookAway(page);
       await tell("Listen!");
       await expect.poll(heard).toBe(6);
+    });
+  });
+
+  test("a message is heard and shown in one of two tabs, and in none while one of them is looked at", async ({
+    expect,
+  }) => {
+    await withWorkers(async (browser) => {
+      await browser.addInitScript({ content: countingTones });
+      const first = await turnOn(browser, "tabs");
+      const screen = await Screen.watch(first);
+      const second = await browser.newPage();
+      await second.goto(`${product.url}/#settings/notifications`);
+      await second.getByText("Notifications are on, also when this page is closed.").waitFor();
+      for (const tab of [first, second])
+        await tab.getByRole("button", { name: "Listen to it" }).click();
+      const heard = async () =>
+        (await first.evaluate<number>("tones.length")) +
+        (await second.evaluate<number>("tones.length"));
+      const before = await heard();
+      const tellBoth = async (content: string) => {
+        const titles = await Promise.all([first.title(), second.title()]);
+        await tell(content);
+        await expect.poll(() => first.title()).not.toBe(titles[0]);
+        await expect.poll(() => second.title()).not.toBe(titles[1]);
+        // Behind whatever either tab has asked for because of the message.
+        for (const tab of [first, second])
+          await tab.evaluate(
+            "navigator.locks.query().then(() => navigator.locks.request('sound', () => null))",
+          );
+      };
+      await lookAway(first);
+      await tellBoth("While the other tab is looked at");
+      expect(await heard()).toBe(before);
+      expect(screen.shown).toEqual([]);
+      await lookAway(second);
+      await tellBoth("While nobody looks");
+      await expect.poll(() => screen.shown).toEqual(["Max Member: While nobody looks"]);
+      expect(await heard()).toBe(before + before / 2);
     });
   });
 

@@ -4,13 +4,14 @@ import { addressOf } from "../narrow/address.ts";
 import { conversationOf } from "../state/conversation.ts";
 import { isNotable } from "../state/notable.ts";
 import type { LoadedMessage, ServerEvent, State } from "../state/state.ts";
+import { doOnce, isLookedAt } from "./looked-at.ts";
 import type { ShownData } from "./push-content.ts";
 
 /** As much of a message as a notification shows. */
 const maxCharacters = 300;
 
 /**
- * Shows notifications of messages that arrive while nobody looks at the client, and closes those of messages that were
+ * Shows notifications of messages that arrive while nobody looks at the client in any tab, from one of them, and closes those of messages that were
  * read or deleted; returns how to end that. What the server pushes of the same conversation has the same tag, so that
  * one of the two is seen.
  */
@@ -27,7 +28,8 @@ async function follow(
 ): Promise<void> {
   if (event.type === "message") {
     const message: LoadedMessage = { ...event.message, flags: [...event.flags] };
-    if (!document.hasFocus() && isNotable(state, message)) await show(state, worker, message);
+    if (!isNotable(state, message) || (await isLookedAt())) return;
+    await doOnce(`notification ${String(message.id)}`, () => show(state, worker, message));
     return;
   }
   const over = overBy(event);

@@ -1,6 +1,7 @@
 import type { Client } from "../live/client.ts";
 import { isNotable } from "../state/notable.ts";
 import type { LoadedMessage } from "../state/state.ts";
+import { doOnce, isLookedAt, tellLooks } from "./looked-at.ts";
 
 /** A tone of a sound. */
 interface Tone {
@@ -28,8 +29,6 @@ const volume = 0.15;
 const toneSeconds = 0.5;
 /** What an exponential fade may end with, which nobody hears. */
 const silence = 0.0001;
-/** Several messages that arrive together are heard once. */
-const pauseMs = 1000;
 
 let context: AudioContext | undefined;
 
@@ -54,16 +53,24 @@ function playTone(audio: AudioContext, { at, frequency }: Tone): void {
   source.stop(end);
 }
 
-/** Has messages heard that arrive while nobody looks at the client. */
+/**
+ * Has messages heard that arrive while nobody looks at the client in any tab; in one tab, and several that arrive
+ * together once.
+ */
 export function followSounds(client: Client): void {
-  let lastMs = -pauseMs;
+  tellLooks();
   client.onEvent((event) => {
-    if (event.type !== "message" || document.hasFocus()) return;
+    if (event.type !== "message") return;
     const state = client.state.peek();
     const message: LoadedMessage = { ...event.message, flags: [...event.flags] };
-    const now = performance.now();
-    if (now - lastMs < pauseMs || !isNotable(state, message, "sound")) return;
-    lastMs = now;
-    play(state.settings["notification_sound"]);
+    if (isNotable(state, message, "sound")) void hear(state.settings["notification_sound"]);
+  });
+}
+
+async function hear(name: unknown): Promise<void> {
+  // A tab in which nothing was pressed yet may play nothing, and would only keep others from it.
+  if (!navigator.userActivation.hasBeenActive || (await isLookedAt())) return;
+  await doOnce("sound", () => {
+    play(name);
   });
 }
