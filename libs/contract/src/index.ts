@@ -76,6 +76,7 @@ export {
   followUsers,
 } from "./internal/channels.ts";
 export * from "./internal/imports.ts";
+export * from "./internal/linked-pages.ts";
 export * from "./internal/mail.ts";
 export { moveTopicPreferences, setTopicVisibilityFor } from "./internal/user-topics.ts";
 export {

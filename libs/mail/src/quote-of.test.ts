@@ -47,6 +47,14 @@ describe("a message in an e-mail (docs/behaviour/mail.md#missed-messages)", () =
     expect(text).toBe(`My cat <${url}/user_uploads/1/ab/cat.png>\n\n🙂 :party:`);
   });
 
+  test("what a linked page says of itself is not in an e-mail", () => {
+    const { html, text } = quoted(
+      `<p>Look</p>\n<div class="message_embed"><a class="message_embed_image" href="https://a.example/" style="background-image: url(&quot;/external_content/a.webp&quot;)"></a><div class="data-container"><div class="message_embed_title"><a href="https://a.example/" title="T">T</a></div></div></div>`,
+    );
+    expect(html).not.toContain("a.example");
+    expect(text).toBe("Look");
+  });
+
   test("what a spoiler hides is not in an e-mail, and a formula is as it was written", () => {
     const { html, text } = quoted(
       `<div class="spoiler-block"><div class="spoiler-header"><p>The end</p></div><div class="spoiler-content" aria-hidden="true"><p>He did it.</p></div></div>

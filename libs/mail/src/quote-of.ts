@@ -126,6 +126,8 @@ function special(node: Tree.Element, form: Form): Html | null {
     return html`<p style="${paragraph}">${form.texts.hidden}</p>`;
   if (classes.includes("katex")) return html`<code style="${code}">${formulaOf(node)}</code>`;
   if (classes.includes(previewClass)) return preview(node, form);
+  // What a page says of itself is nothing that the sender has written.
+  if (classes.includes("message_embed")) return html``;
   if (classes.includes("emoji")) return html`${emojiOf(node, classes)}`;
   if (attribute(node, "aria-hidden") === "true") return html``;
   switch (node.tagName) {

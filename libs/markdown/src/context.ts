@@ -62,6 +62,8 @@ export interface Context extends Names {
   readonly defaultCodeLanguage: string | null;
   /** True if images, videos and sounds are shown below the links to them. */
   readonly previews: boolean;
+  /** True if pages elsewhere are noted, of which is to be shown what they are about. */
+  readonly pagePreviews: boolean;
   /** True if `:)` becomes an emoji. */
   readonly emoticons: boolean;
 }
@@ -87,5 +89,6 @@ export const emptyContext: Context = {
   linkifiers: [],
   defaultCodeLanguage: null,
   previews: false,
+  pagePreviews: false,
   emoticons: false,
 };

@@ -1,3 +1,9 @@
+/**
+ * With its event around it the HTML must fit into one message of the stream (1 MB), whatever its characters take in
+ * UTF-8.
+ */
+export const maxHtmlChars = 200_000;
+
 const inText: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const inAttribute: Readonly<Record<string, string>> = { ...inText, '"': "&quot;" };
 const inCode: Readonly<Record<string, string>> = { ...inAttribute, "'": "&#39;" };

@@ -20,6 +20,7 @@ export function renderProse(text: string, linkifiers: readonly Linkifier[]): Ren
     hasLink: false,
     hasImage: false,
     uploads: [],
+    pages: [],
     prose: text,
   };
 }

@@ -2,6 +2,7 @@ import { describe, test } from "vitest";
 
 import { type Context, emptyContext, type UploadedImage } from "./context.ts";
 import { linkedUploads } from "./links/linked-uploads.ts";
+import { pageEmbed, withEmbeds } from "./links/page-embed.ts";
 import { hasPendingPreviews, settlePreviews } from "./links/settle-previews.ts";
 import { renderedHere } from "./rendered-here.ts";
 
@@ -132,6 +133,72 @@ describe("uploads (docs/behaviour/markdown.md#uploaded-files)", () => {
   test("uploads are found before rendering", ({ expect }) => {
     const content = "[a](/user_uploads/2/a/b.png) https://chat.example.com/user_uploads/2/c.txt?x";
     expect(linkedUploads(content)).toEqual(["2/a/b.png", "2/c.txt"]);
+  });
+});
+
+describe("pages (docs/behaviour/markdown.md#previews-of-pages)", () => {
+  const pages = (content: string, changed: Partial<Context> = {}) =>
+    render(content, { pagePreviews: true, ...changed }).pages;
+
+  test("pages are noted in order, each once, and only where they are wanted", ({ expect }) => {
+    const content = "https://b.example/x#y [a](http://a.example) c.com/?q=1 https://b.example/x#y";
+    expect(pages(content)).toEqual([
+      "https://b.example/x#y",
+      "http://a.example/",
+      "http://c.com/?q=1",
+    ]);
+    expect(pages(content, { pagePreviews: false })).toEqual([]);
+    expect(pages(content, { previews: false })).toHaveLength(3);
+  });
+
+  test.for([
+    ["an image", image],
+    ["a film", "https://x.y/v.mp4"],
+    ["a player", "https://youtu.be/abc_1"],
+    ["a page of ours", "https://chat.example.com/help"],
+    ["a conversation", "https://chat.example.com/#narrow/channel/1"],
+    ["an upload", "/user_uploads/2/ab/c.txt"],
+    ["an address of e-mail", "a@b.example"],
+    ["another scheme", "ftp://x.example/a"],
+    ["a password", "https://me:secret@x.example/"],
+    ["a long address", `https://x.example/${"a".repeat(2000)}`],
+    ["a quotation", "> https://x.example/"],
+    ["code", "`https://x.example/`"],
+  ] as const)(
+    "pages are none of what is shown otherwise, is our own or none: %s",
+    ([, content], { expect }) => {
+      expect(pages(content)).toEqual([]);
+    },
+  );
+
+  test("pages are five at most, and none of a list of links", ({ expect }) => {
+    const links = (count: number) =>
+      Array.from({ length: count }, (_none, index) => `https://x.example/${index}`).join(" ");
+    expect(pages(links(24))).toHaveLength(5);
+    expect(pages(links(25))).toEqual([]);
+  });
+
+  test("pages are shown below the text, and go again without a trace", ({ expect }) => {
+    const page = { url: "https://x.example/", title: "<X>", description: "", picture: null };
+    const one = pageEmbed(page);
+    expect(one).toBe(
+      '<div class="message_embed"><div class="data-container"><div class="message_embed_title"><a href="https://x.example/" title="&lt;X&gt;">&lt;X&gt;</a></div></div></div>',
+    );
+    const written =
+      '```spoiler a\n<div class="message_embed">\n```\n```\n<div class="message_embed">\n```';
+    const { html } = render(written);
+    const other = pageEmbed({ ...page, picture: "/external_content/a.webp" });
+    const both = withEmbeds(html, [one, other]);
+    expect(both).toBe(`${html}\n${one}\n${other}`);
+    expect(withEmbeds(both, [other])).toBe(`${html}\n${other}`);
+    expect(withEmbeds(both, [])).toBe(html);
+  });
+
+  test("pages for which there is no room are left out", ({ expect }) => {
+    const html = `<p>${"a".repeat(199_000)}</p>`;
+    const page = { url: "https://x.example/", title: "X", description: "", picture: null };
+    const long = pageEmbed({ ...page, description: "b".repeat(2000) });
+    expect(withEmbeds(html, [long, pageEmbed(page)])).toBe(`${html}\n${pageEmbed(page)}`);
   });
 });
 

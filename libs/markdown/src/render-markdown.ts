@@ -4,6 +4,7 @@ import MarkdownIt from "markdown-it";
 
 import { forgetHighlighter } from "./code/highlight.ts";
 import type { Context } from "./context.ts";
+import { maxHtmlChars } from "./html.ts";
 import { isLight } from "./is-light.ts";
 import { renderProse } from "./plain-prose.ts";
 import { prepareLibraries } from "./prepare-libraries.ts";
@@ -27,12 +28,6 @@ import { time } from "./rules/time.ts";
 import { userMention } from "./rules/user-mention.ts";
 import { writtenLink } from "./rules/written-link.ts";
 import { withinTime } from "./within-time.ts";
-
-/**
- * With its event around it the HTML must fit into one message of the stream (1 MB), whatever its characters take in
- * UTF-8.
- */
-const maxHtmlChars = 200_000;
 
 const parser = new MarkdownIt({ html: false, breaks: true });
 parser.disable([
@@ -139,13 +134,15 @@ function render(content: string, context: Context, plain: boolean): Rendered {
     hasLink: false,
     hasImage: false,
     uploads: new Set(),
+    pages: [],
     prose: [],
     plain,
   };
   const html = parser.render(content, rendering as unknown as Record<string, unknown>).trimEnd();
   if (html.length > maxHtmlChars) throw refused();
-  const { mentions, hasLink, hasImage, uploads, prose } = rendering;
-  return { html, mentions, hasLink, hasImage, uploads: [...uploads], prose: prose.join("\n") };
+  const { mentions, hasLink, hasImage, pages, prose, uploads } = rendering;
+  const found = { mentions, hasLink, hasImage, pages, uploads: [...uploads] };
+  return { html, ...found, prose: prose.join("\n") };
 }
 
 function refused(): AppError {

@@ -9,6 +9,8 @@ export interface Rendered {
   readonly hasImage: boolean;
   /** Paths below `/user_uploads/` that are linked to, in order. */
   readonly uploads: readonly string[];
+  /** Addresses of pages elsewhere of which is to be shown what they are about, in order. */
+  readonly pages: readonly string[];
   /** Text without code and formulas in blocks, in which words are looked for. */
   readonly prose: string;
 }

@@ -15,6 +15,8 @@ export interface Rendering {
   hasImage: boolean;
   /** Paths below `/user_uploads/` that are linked to. */
   readonly uploads: Set<string>;
+  /** Addresses of pages elsewhere of which is to be shown what they are about. */
+  pages: readonly string[];
   /** The source of each paragraph without its code. */
   readonly prose: string[];
   /** Without highlighting and mathematics, which take the most time. */

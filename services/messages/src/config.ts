@@ -11,6 +11,7 @@ export const configSchema = z.object({
   PAGE_CONNECTIONS: env.pageConnections(),
   USERS_URL: env.peer("users", "http://127.0.0.1:9103"),
   CHANNELS_URL: env.peer("channels", "http://127.0.0.1:9102"),
+  WEBHOOKS_URL: env.peer("webhooks", "http://127.0.0.1:9105"),
   ...env.streams,
   ...env.leases,
   ...env.audit,

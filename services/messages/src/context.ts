@@ -49,8 +49,8 @@ export interface Context extends Keyed {
   readonly files: FileStores;
   readonly scaler: Pick<PictureScaler, "scale">;
   readonly newPictures: NewPictures;
-  /** Services that exports ask for what they have. */
-  readonly peers: { readonly users: ServiceClient; readonly channels: ServiceClient };
+  /** Services that are asked for what exports have of theirs, and for pages elsewhere. */
+  readonly peers: Readonly<Record<"channels" | "users" | "webhooks", ServiceClient>>;
   /** Resolves when no change of the realm's channels is under way that had begun before. */
   readonly channelsSettled: (realmId: number) => Promise<void>;
   /** The clock, in UNIX milliseconds. */

@@ -32,6 +32,7 @@ import { startExport } from "./operations/exports/start-export.ts";
 import { deleteAttachment } from "./operations/files/delete-attachment.ts";
 import { getFileUrl } from "./operations/files/get-file-url.ts";
 import { getFile } from "./operations/files/get-file.ts";
+import { getPagePicture } from "./operations/files/get-page-picture.ts";
 import { getTemporaryFile } from "./operations/files/get-temporary-file.ts";
 import { getThumbnailStatus } from "./operations/files/get-thumbnail-status.ts";
 import { getThumbnail } from "./operations/files/get-thumbnail.ts";
@@ -132,6 +133,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.getFile, getFile),
   route(contract.getThumbnailStatus, getThumbnailStatus),
   route(contract.getThumbnail, getThumbnail),
+  route(contract.getPagePicture, getPagePicture),
   route(contract.getTemporaryFile, getTemporaryFile),
   route(contract.listAttachments, listAttachments),
   route(contract.deleteAttachment, deleteAttachment),

@@ -141,6 +141,7 @@ function openPeers(
   return {
     users: peer("users", config.USERS_URL),
     channels: peer("channels", config.CHANNELS_URL),
+    webhooks: peer("webhooks", config.WEBHOOKS_URL),
   };
 }
 

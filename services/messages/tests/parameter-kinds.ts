@@ -149,6 +149,7 @@ export const specified: Readonly<Record<string, Specified>> = {
   getTemporaryFile: { token: "segment", file_name: "segment" },
   getFile: { realm_id: "id", filename: "segment" },
   getFileUrl: { realm_id_str: "id", filename: "segment" },
+  getPagePicture: { picture: "segment" },
   getThumbnail: { realm_id: "id", filename: "segment" },
   getThumbnailStatus: { realm_id_str: "id", filename: "segment" },
   uploadFile: {},

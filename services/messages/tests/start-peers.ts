@@ -1,6 +1,7 @@
 import {
   auditHeadOperations,
   exportedRowsOperations,
+  fetchLinkedPage,
   getChannelsState,
   getChannelsVersion,
   getUsersState,
@@ -13,12 +14,17 @@ import { createServiceApp, internalRoute, listen } from "@team-chat/http";
 import type { IdentitySigner } from "@team-chat/identity";
 import { createLogger } from "@team-chat/telemetry";
 
+import type { Pages } from "./pages.ts";
 import { RealmData } from "./realm-data.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
 
-/** Starts fake users and channels services that answer with the data. */
-export async function startPeers(data: ReadonlyMap<number, RealmData>, signer: IdentitySigner) {
+/** Starts fake users and channels services that answer with the data, and a fake webhooks service with the pages. */
+export async function startPeers(
+  data: ReadonlyMap<number, RealmData>,
+  pages: Pages,
+  signer: IdentitySigner,
+) {
   const of = (realmId: number) => data.get(realmId) ?? new RealmData(realmId);
   const app = createServiceApp({
     service: "peers",
@@ -33,6 +39,7 @@ export async function startPeers(data: ReadonlyMap<number, RealmData>, signer: I
         of(realmId).exportedRows(kind),
       ),
       internalRoute(auditHeadOperations.users.head, () => ({ position: 7, hash: "aa" })),
+      internalRoute(fetchLinkedPage, (_, __, { url }) => pages.fetch(url)),
       internalRoute(listConsenting, (_, __, { realmId }) => ({
         userIds: [...of(realmId).consenting],
       })),

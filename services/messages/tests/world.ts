@@ -23,6 +23,7 @@ import { ChannelActivity } from "../src/sending/channel-activity.ts";
 import { MessageWriter } from "../src/sending/write.ts";
 import type { Overrides } from "../src/service.ts";
 import { guarded } from "./guarded-pool.ts";
+import { Pages } from "./pages.ts";
 import { RealmData } from "./realm-data.ts";
 import { Realm } from "./realm.ts";
 import { startPeers } from "./start-peers.ts";
@@ -48,6 +49,7 @@ export class World implements AsyncDisposable {
   readonly db: Database;
   readonly clock: Clock;
   readonly guard: RefusalGuard;
+  readonly pages: Pages;
   readonly #parts: Parts;
   readonly #stack: AsyncDisposableStack;
   #realms = 0;
@@ -56,6 +58,7 @@ export class World implements AsyncDisposable {
     this.pool = parts.pool;
     this.db = parts.db;
     this.guard = parts.guard;
+    this.pages = parts.pages;
     this.clock = parts.clock;
     this.#parts = parts;
     this.#stack = stack;
@@ -116,6 +119,11 @@ export class World implements AsyncDisposable {
   /** Thumbnails that are due are made, as happens by itself at an interval, by this process or the first. */
   makeThumbnails({ makeThumbnails } = this.#parts.service): Promise<void> {
     return makeThumbnails();
+  }
+
+  /** Begins to look up linked pages that are due, as happens by itself every second. */
+  lookUpPages({ lookUpPages } = this.#parts.service): Promise<void> {
+    return lookUpPages();
   }
 
   /** Paths in the database under which there are bytes of files, that begin so. */
@@ -207,6 +215,8 @@ const following = [
   "scheduled_message",
   // What is due is taken every five seconds.
   "thumbnail_job",
+  // What is due is looked up every second.
+  "linked_page",
   // When each organization is looked through next for expired messages: each has its row from the first look on.
   "retention_turn",
 ];
@@ -228,6 +238,7 @@ interface Parts {
   readonly guard: RefusalGuard;
   readonly nats: Nats;
   readonly data: Map<number, RealmData>;
+  readonly pages: Pages;
 }
 
 async function open(
@@ -239,7 +250,8 @@ async function open(
   const database = stack.use(await createDatabase(template));
   const url = database.urlFor("messages");
   const data = new Map<number, RealmData>();
-  const peers = stack.use(await startPeers(data, signer));
+  const pages = new Pages();
+  const peers = stack.use(await startPeers(data, pages, signer));
   const peerUrl = `http://127.0.0.1:${peers.port}`;
   const config: Config = {
     MODE: "development",
@@ -260,6 +272,7 @@ async function open(
     WEB_PUBLIC_STREAMS_ENABLED: true,
     USERS_URL: peerUrl,
     CHANNELS_URL: peerUrl,
+    WEBHOOKS_URL: peerUrl,
     S3_REGION: "us-east-1",
     ARCHIVE_DAYS: 30,
     ...changed,
@@ -269,7 +282,7 @@ async function open(
   const guard = stack.use(await RefusalGuard.open({ url, following }));
   const opened = await openProcess({ config, clock, guard, overrides }, stack);
   const processes = [opened.service];
-  return { config, clock, overrides, processes, db, guard, nats, data, ...opened };
+  return { config, clock, overrides, processes, db, guard, nats, data, pages, ...opened };
 }
 
 async function openProcess(

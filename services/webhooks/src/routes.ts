@@ -5,6 +5,7 @@ import type { OperationContext } from "./context.ts";
 import { addPushSubscription } from "./operations/add-push-subscription.ts";
 import { countRealm } from "./operations/count-realm.ts";
 import { deleteRealm } from "./operations/delete-realm.ts";
+import { fetchLinkedPage } from "./operations/fetch-linked-page.ts";
 import { listDeliveries } from "./operations/list-deliveries.ts";
 import { listPushSubscriptions } from "./operations/list-push-subscriptions.ts";
 import { redeliver } from "./operations/redeliver.ts";
@@ -21,6 +22,7 @@ export const routes: readonly Route<OperationContext>[] = [
 
 /** Operations for other services. */
 export const internalRoutes: readonly InternalRoute<OperationContext>[] = [
+  internalRoute(contract.fetchLinkedPage, fetchLinkedPage),
   internalRoute(contract.deleteRealmOperations.webhooks, deleteRealm),
   internalRoute(contract.countRealmOperations.webhooks, countRealm),
 ];

@@ -3,6 +3,7 @@ import { calls } from "./chapters/calls.ts";
 import { channels } from "./chapters/channels.ts";
 import { events } from "./chapters/events.ts";
 import { files } from "./chapters/files.ts";
+import { linkedPages } from "./chapters/linked-pages.ts";
 import { messages } from "./chapters/messages.ts";
 import { organization } from "./chapters/organization.ts";
 import { accounts, people } from "./chapters/people.ts";
@@ -16,5 +17,6 @@ export const chapters: readonly Chapter[] = [
   organization,
   events,
   calls,
+  linkedPages,
   accounts,
 ];

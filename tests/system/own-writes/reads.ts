@@ -123,6 +123,7 @@ export const unasked: Readonly<Record<string, string>> = {
   listExportKeys: "is the same for everybody, whatever is written",
   getRealmEmojiImage: "is at an address that changes with the picture",
   getRealmIconImage: "is at an address that changes with the picture",
+  getPagePicture: "is at an address of one picture that never changes",
   getThumbnail: "is at an address of one file that never changes",
   getThumbnailStatus: "is at an address of one file that never changes",
   getTemporaryFile: "is at an address of one file that never changes",

@@ -48,6 +48,7 @@ function elementsOf(source: HTMLElement): Node[] {
   if (classList.contains("emoji") && source.localName === "span") return [emoji(source)];
   if (source.localName === "time") return [time(source)];
   if (classList.contains(waitingClass)) return [waitingPicture(source)];
+  if (classList.contains("message_embed_image")) return [pagePicture(source)];
   return [plain(source)];
 }
 
@@ -114,6 +115,24 @@ function waitingPicture(source: HTMLElement): Node {
   const { height, width } = sizeOf(source) ?? { width: 1, height: 1 };
   made.style.setProperty("--picture-width", String(width));
   made.style.setProperty("--picture-height", String(height));
+  return made;
+}
+
+/** Shows the picture of a linked page, which is a background in what the server renders. */
+function pagePicture(source: HTMLElement): Node {
+  const made = plain(source) as HTMLElement;
+  const written = /url\("([^"]+)"\)/.exec(source.dataset["style"] ?? "")?.[1];
+  const address = written === undefined ? undefined : allowedSource(written, location.href);
+  if (address === undefined) return document.createDocumentFragment();
+  const image = document.createElement("img");
+  image.src = address;
+  image.alt = "";
+  image.loading = "lazy";
+  image.decoding = "async";
+  made.append(image);
+  // The title beside it leads to the same page.
+  made.tabIndex = -1;
+  made.ariaHidden = "true";
   return made;
 }
 

@@ -9,6 +9,7 @@ export const organizationSettings = [
   "enable_guest_user_indicator",
   "enable_read_receipts",
   "inline_image_preview",
+  "inline_url_embed_preview",
   "invite_required",
   "message_content_allowed_in_email_notifications",
   "message_content_delete_limit_seconds",

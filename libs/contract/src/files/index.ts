@@ -1,6 +1,7 @@
 import { deleteAttachment } from "./delete-attachment.ts";
 import { getFileUrl } from "./get-file-url.ts";
 import { getFile } from "./get-file.ts";
+import { getPagePicture } from "./get-page-picture.ts";
 import { getTemporaryFile } from "./get-temporary-file.ts";
 import { getThumbnailStatus } from "./get-thumbnail-status.ts";
 import { getThumbnail } from "./get-thumbnail.ts";
@@ -14,6 +15,7 @@ export {
   deleteAttachment,
   getFileUrl,
   getFile,
+  getPagePicture,
   getTemporaryFile,
   getThumbnail,
   getThumbnailStatus,
@@ -28,6 +30,7 @@ export const filesOperations = [
   getThumbnail,
   getTemporaryFile,
   getFile,
+  getPagePicture,
   listAttachments,
   deleteAttachment,
 ] as const;

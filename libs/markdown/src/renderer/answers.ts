@@ -7,7 +7,7 @@ type AnswerOf<Find extends (...given: never[]) => unknown> = NonNullable<ReturnT
 /** Everything that the rendering of one text depends on besides the text, as data that another thread can be sent. */
 export interface Answers extends Pick<
   Context,
-  "realmUrl" | "defaultCodeLanguage" | "previews" | "emoticons"
+  "realmUrl" | "defaultCodeLanguage" | "previews" | "pagePreviews" | "emoticons"
 > {
   /** As JSON text, by which those that were compiled before are known again. */
   readonly linkifiers: string;
@@ -21,12 +21,13 @@ export interface Answers extends Pick<
 
 /** Asks the context for all that the text may ask it for. */
 export function answersFor(content: string, context: Context): Answers {
-  const { realmUrl, defaultCodeLanguage, previews, emoticons } = context;
+  const { realmUrl, defaultCodeLanguage, previews, pagePreviews, emoticons } = context;
   const { users, groups, channels, topics, emoji } = askedNames(content);
   return {
     realmUrl,
     defaultCodeLanguage,
     previews,
+    pagePreviews,
     emoticons,
     linkifiers: jsonOf(context.linkifiers),
     users: answered(users, userKey, ({ name, id }) => pickUser(context.findUser(name, id))),

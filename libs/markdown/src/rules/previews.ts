@@ -1,11 +1,14 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 
+import { pageOf } from "../links/page-embed.ts";
 import { previewOf } from "../links/preview.ts";
 import { metaOf, type Rendering, renderingOf } from "../rendering.ts";
 import type { LinkMeta } from "./auto-links.ts";
 
 /** More links than these, and none is shown (docs/behaviour/markdown.md#previews). */
 const maxPreviews = 24;
+/** Of how many pages is shown what they are about; these are looked up one by one. */
+const maxPages = 5;
 const uploads = "/user_uploads/";
 
 /** A link with the tokens of what it is in. */
@@ -25,8 +28,9 @@ export function previews(md: MarkdownIt): void {
 function addPreviews(state: StateCore): void {
   const rendering = renderingOf(state);
   const links = previewable(state.tokens, rendering);
-  if (!rendering.context.previews || links.length === 0) return;
-  if (new Set(links.map(({ meta }) => meta.href)).size > maxPreviews) return;
+  if (links.length === 0 || new Set(links.map(({ meta }) => meta.href)).size > maxPreviews) return;
+  notePages(links, rendering);
+  if (!rendering.context.previews) return;
   const shown = new Set<string>();
   const below = new Map<number, Token[]>();
   const gone = new Set<number>();
@@ -43,6 +47,15 @@ function addPreviews(state: StateCore): void {
     if (alone && preview.kind !== "player") gone.add(index);
   }
   if (below.size > 0) state.tokens = placed(state.tokens, below, gone);
+}
+
+/** Notes the pages elsewhere that are linked to and are nothing that is shown by itself. */
+function notePages(links: readonly Link[], rendering: Rendering): void {
+  const { context } = rendering;
+  if (!context.pagePreviews) return;
+  const others = links.filter(({ meta }) => previewOf(meta, context) === null);
+  const pages = others.map(({ meta }) => pageOf(meta.href, context.realmUrl));
+  rendering.pages = [...new Set(pages)].filter((page) => page !== null).slice(0, maxPages);
 }
 
 /** Notes everything that is linked to; the links outside of quotes, in order. */

@@ -2,6 +2,7 @@
 const aliases = [
   ["/json/", "/api/v1/"],
   ["/user_uploads/", "/api/v1/files/"],
+  ["/external_content/", "/api/v1/external_content/"],
   ["/avatar/", "/api/v1/avatar/"],
 ] as const;
 

@@ -5,6 +5,7 @@ import type { Database, HotPool } from "@team-chat/pg";
 import { linkifiersOf, namesFor, realmEmojiOf } from "../domain/directories/realm-markup.ts";
 import type { RealmView } from "../domain/directories/realm-view.ts";
 import { mayReadWholeHistory } from "../policies/history.ts";
+import { realmSetting } from "../policies/realm-setting.ts";
 import { findLatest, type TopicKey } from "../queries/topics/latest-of-topics.ts";
 import { findUploads } from "./link-files.ts";
 
@@ -48,7 +49,7 @@ function settingsOf({
   actor,
 }: RealmView): Pick<
   MarkdownContext,
-  "realmUrl" | "linkifiers" | "defaultCodeLanguage" | "previews" | "emoticons"
+  "realmUrl" | "linkifiers" | "defaultCodeLanguage" | "previews" | "pagePreviews" | "emoticons"
 > {
   const { url = "", settings = {} } = users.realm ?? {};
   const language = settings["default_code_block_language"];
@@ -57,6 +58,8 @@ function settingsOf({
     linkifiers: linkifiersOf(users),
     defaultCodeLanguage: typeof language === "string" && language !== "" ? language : null,
     previews: settings["inline_image_preview"] !== false,
+    // Programs write many links, and know what they say.
+    pagePreviews: realmSetting("inline_url_embed_preview", users) && !actor.isBot,
     emoticons: actor.settings["translate_emoticons"] === true,
   };
 }

@@ -11,6 +11,7 @@ import { decide } from "./decide.ts";
 import type { Draft } from "./draft.ts";
 import type { GatedTransaction } from "./gated-transaction.ts";
 import { linkFiles, withSettledPreviews } from "./link-files.ts";
+import { notePages } from "./note-pages.ts";
 import type { LoadedRecipient } from "./recipient.ts";
 import { TopicFenced } from "./topic-fence.ts";
 
@@ -18,11 +19,13 @@ import { TopicFenced } from "./topic-fence.ts";
 export interface Loaded {
   readonly draft: Draft;
   readonly recipient: LoadedRecipient;
+  /** UNIX milliseconds. */
+  readonly nowMs: number;
 }
 
-/** Tells whether a message brings more rows than the statement writes: a submessage, or links to files. */
+/** Tells whether a message brings more rows than the statement writes: a submessage, or links to files or pages. */
 export function hasRowsOfItsOwn({ rendered, widget }: Draft): boolean {
-  return widget !== null || rendered.uploads.length > 0;
+  return widget !== null || rendered.uploads.length > 0 || rendered.pages.length > 0;
 }
 
 /**
@@ -32,7 +35,7 @@ export function hasRowsOfItsOwn({ rendered, widget }: Draft): boolean {
  */
 export async function writeWithin(
   { tx, emit }: GatedTransaction,
-  { draft, recipient }: Loaded,
+  { draft, nowMs, recipient }: Loaded,
   onWritten: (row: InsertedRow | undefined) => void,
 ): Promise<number | null> {
   const { realm, widget } = draft;
@@ -53,6 +56,8 @@ export async function writeWithin(
   emit(messageEvent(message.event, { id, timestamp: row.sent_at, submessages }));
   if (rendered.uploads.length > 0)
     await linkFiles({ tx, emit }, realm, { messageId: id, uploads: rendered.uploads });
+  const { pages } = rendered;
+  if (pages.length > 0) await notePages(tx, { realmId, messageId: id, pages, nowMs });
   return id;
 }
 

@@ -54,9 +54,10 @@ export class MessageWriter {
    * lease or the database does not answer; BAD_REQUEST when the organization has sent too many today
    */
   async write(draft: Draft): Promise<number> {
-    const { hot } = this.#options;
+    const { hot, now } = this.#options;
     const { realmId, actor } = draft.realm;
-    const loaded = { draft, recipient: await loadRecipient(this.#options, draft) };
+    const recipient = await loadRecipient(this.#options, draft);
+    const loaded = { draft, recipient, nowMs: now() };
     const id = await (hasRowsOfItsOwn(draft)
       ? this.#writeAlone(realmId, loaded)
       : this.#writeTogether(realmId, loaded));
@@ -70,7 +71,7 @@ export class MessageWriter {
   /** Writes a message in the caller's transaction (see `writeWithin`). @throws TopicFenced, BAD_REQUEST */
   async writeWithin(work: GatedTransaction, draft: Draft): Promise<number | null> {
     const recipient = await loadRecipient(this.#options, draft);
-    return this.#writeCounted(work, { draft, recipient });
+    return this.#writeCounted(work, { draft, recipient, nowMs: this.#options.now() });
   }
 
   async #writeCounted(work: GatedTransaction, loaded: Loaded): Promise<number | null> {

@@ -31,6 +31,8 @@ const proven = "proves itself where it was written, and is fetched by an operati
 
 const gone = "was deleted, and can be restored on this installation only";
 
+const fetchedAnew = "is fetched anew where somebody links to the page again";
+
 const leftOut: LeftOut = {
   audit_entry: proven,
   audit_head: proven,
@@ -62,6 +64,10 @@ const leftOut: LeftOut = {
   retention_turn: onItsWay,
   file_removal: onItsWay,
   thumbnail_job: onItsWay,
+  linked_page: fetchedAnew,
+  page_link: fetchedAnew,
+  page_picture: fetchedAnew,
+  archived_page_link: gone,
   file_piece: ofPlaces,
   message_day: used,
   stored_bytes: used,

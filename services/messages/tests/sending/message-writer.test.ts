@@ -23,7 +23,14 @@ function draftOf({ id: realmId, data }: Realm, content: string): Draft {
   if (!actor || !channel) throw new Error("The organization lacks its user or its channel.");
   const none: ReadonlySet<number> = new Set();
   const mentions = { userIds: new Set<number>(), groupIds: new Set<number>() };
-  const text = { html: "", hasLink: false, hasImage: false, uploads: [], prose: content };
+  const text = {
+    html: "",
+    hasLink: false,
+    hasImage: false,
+    uploads: [],
+    pages: [],
+    prose: content,
+  };
   return {
     ...usualDelivery,
     client: "test",

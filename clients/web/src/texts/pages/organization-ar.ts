@@ -46,6 +46,7 @@ export const organizationAr = {
   "organization.topicsRequired": "لكل رسالة موضوع",
   "organization.readers": "إظهار من قرأ الرسالة",
   "organization.pictures": "إظهار الصور تحت روابطها",
+  "organization.linkedPages": "إظهار مضمون الصفحات المرتبطة (يجلبها الخادم)",
   "organization.accounts": "الحسابات",
   "organization.inviteOnly": "الانضمام بدعوة فقط",
   "organization.noDisposable": "رفض عناوين البريد المؤقتة",

@@ -22,6 +22,7 @@ export const organizationEn = {
   "organization.topicsRequired": "Every message has a topic",
   "organization.readers": "Show who has read a message",
   "organization.pictures": "Show pictures below links to them",
+  "organization.linkedPages": "Show what linked pages are about (the server fetches them)",
   "organization.accounts": "Accounts",
   "organization.inviteOnly": "People join by invitation only",
   "organization.noDisposable": "Refuse throw-away addresses",

@@ -74,6 +74,11 @@ function Messages({ isAdmin }: PartProps) {
         label={t("organization.pictures")}
         isAdmin={isAdmin}
       />
+      <OrganizationToggle
+        name="inline_url_embed_preview"
+        label={t("organization.linkedPages")}
+        isAdmin={isAdmin}
+      />
     </section>
   );
 }

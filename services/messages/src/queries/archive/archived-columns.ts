@@ -40,6 +40,11 @@ export const belongings: readonly Belonging[] = [
     archive: "archived_attachment_message",
     columns: ["attachment_id"],
   },
+  {
+    table: "page_link",
+    archive: "archived_page_link",
+    columns: ["position", "page_id", "embed", "picture"],
+  },
   { table: "user_message", archive: "archived_user_message", columns: ["user_id", "flags"] },
 ].map((of) => ({ ...of, columns: ["realm_id", "message_id", ...of.columns] }));
 

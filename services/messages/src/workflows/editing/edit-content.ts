@@ -13,6 +13,7 @@ import type { MessageRow } from "../../queries/messages/messages.ts";
 import { listMentioned, replaceMentions } from "../../queries/read-state/mention-flags.ts";
 import { withSettledPreviews } from "../../sending/link-files.ts";
 import { resolveMentions } from "../../sending/load.ts";
+import { notePages } from "../../sending/note-pages.ts";
 import { renderContent } from "../../sending/render-content.ts";
 import type { Target } from "../../sending/target.ts";
 
@@ -82,6 +83,7 @@ export async function editContent(
     },
   });
   await replaceMentions(tx, place, mentioned);
+  await notePages(tx, { ...place, pages: rendered.pages, nowMs: ctx.now() });
   return {
     content,
     mentionsEveryone: mentioned.everyone,

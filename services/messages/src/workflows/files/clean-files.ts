@@ -6,7 +6,10 @@ import { PeriodicTask } from "@team-chat/work";
 import type { Context } from "../../context.ts";
 import { deleteUnclaimed, listUnclaimedRealms } from "../../queries/files/attachments.ts";
 import { noteRemovalsOf, takeRemovals } from "../../queries/files/file-removals.ts";
+import { forgetPages } from "../../queries/files/linked-pages.ts";
+import { deletePagePictures } from "../../queries/files/page-pictures.ts";
 import { addStoredBytes } from "../../queries/files/stored-bytes.ts";
+import { freshMs } from "../../values/linked-pages.ts";
 
 /** After this a file that no message ever linked to is not wanted. */
 const unclaimedMs = 28 * 86_400_000;
@@ -18,12 +21,14 @@ type Work = Pick<Context, "db" | "outbox" | "files" | "now">;
 
 /**
  * Removes files that nobody wants any more: those that no message ever linked to, and those outside of the database
- * that have no row.
+ * that have no row. Also what is known of pages elsewhere, and pictures of theirs that no message shows.
  */
 async function cleanFiles(ctx: Work): Promise<void> {
   for (const realmId of await listUnclaimedRealms(ctx.db, ctx.now() - unclaimedMs))
     while ((await removeUnclaimed(ctx, realmId)) === batch);
   while ((await removeBytes(ctx)) === batch);
+  await forgetPages(ctx.db, ctx.now() - freshMs);
+  await deletePagePictures(ctx.db, ctx.now() - unclaimedMs);
 }
 
 async function removeUnclaimed({ outbox, now }: Work, realmId: number): Promise<number> {

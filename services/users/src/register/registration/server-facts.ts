@@ -30,6 +30,7 @@ const protocol = {
   server_typing_started_expiry_period_milliseconds: 15_000,
   server_typing_stopped_wait_period_milliseconds: 5000,
   server_typing_started_wait_period_milliseconds: 10_000,
+  server_inline_url_embed_preview: true,
   server_min_deactivated_realm_deletion_days: 14,
   server_max_deactivated_realm_deletion_days: null,
 } as const;
@@ -37,7 +38,6 @@ const protocol = {
 /** Features that this server does not have. */
 const absent = {
   server_inline_image_preview: false,
-  server_inline_url_embed_preview: false,
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
   server_needs_upgrade: false,
