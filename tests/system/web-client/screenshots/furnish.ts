@@ -3,8 +3,11 @@ import type { Product } from "../../in-process/product.ts";
 import { exportHold } from "../export-hold.ts";
 import { channels, type Conversation, names, type Person, read, unread } from "./conversations.ts";
 
-/** Gives the demo organization people, channels and conversations as a small company has them. */
-export async function furnish(product: Product): Promise<void> {
+/**
+ * Gives the demo organization people, channels and conversations as a small company has them. `pagesUrl` is the address
+ * of a site that somebody links to.
+ */
+export async function furnish(product: Product, pagesUrl: string): Promise<void> {
   const { url } = product;
   const people = {} as Record<Person, Client>;
   const ids: number[] = [];
@@ -16,7 +19,7 @@ export async function furnish(product: Product): Promise<void> {
     await client.patch("/settings", { full_name: names[person] });
   }
   const { admin, member, member2, moderator } = people;
-  await admin.patch("/realm", { name: "Harbour Works" });
+  await admin.patch("/realm", { name: "Harbour Works", inline_url_embed_preview: true });
   for (const channel of channels)
     await admin.post("/channels/create", {
       ...channel,
@@ -42,6 +45,10 @@ export async function furnish(product: Product): Promise<void> {
   const direct = { type: "direct", to: [ids[3]], content: "Do you have ten minutes at three?" };
   await people.owner.post("/messages", direct);
   await write(people, unread);
+  const link = `Where we could eat on Thursday: ${pagesUrl}/ponds`;
+  await write(people, [
+    { channel: "engineering", topic: "Ponds", messages: [["moderator", link]] },
+  ]);
   const note = { type: "private", to: [ids[1]], topic: "", content: "The mail is ready, I only" };
   await member.post("/drafts", { drafts: [note] });
   await product.settle();

@@ -10,6 +10,8 @@ export interface Screen {
   readonly address: string;
   /** Opens what has no address, and waits until all is there. */
   readonly open?: (page: Page) => Promise<void>;
+  /** Leaves what other screens must not have. */
+  readonly close?: (page: Page) => Promise<void>;
 }
 
 const member = "member@example.com";
@@ -67,6 +69,7 @@ export async function screensOf(url: string): Promise<readonly Screen[]> {
   };
   const { stream_id: designId } = await client.get("/get_stream_id", { stream: "design" });
   const design = `channels/${String(designId)}/design`;
+  const slowSearch = await topic("engineering", "Slow search");
   const pages = [...ownPages, `${design}/personal`, `${design}/subscribers`, "user/8"];
   return [
     { name: "home", by: member, address: "#", open: shown("#inbox, .inbox, main, nav") },
@@ -74,7 +77,7 @@ export async function screensOf(url: string): Promise<readonly Screen[]> {
     {
       name: "topic",
       by: member,
-      address: await topic("engineering", "Slow search"),
+      address: slowSearch,
       open: shown("article[data-id]"),
     },
     {
@@ -82,6 +85,22 @@ export async function screensOf(url: string): Promise<readonly Screen[]> {
       by: member,
       address: await topic("lunch", "Thursday"),
       open: shown("article[data-id]"),
+    },
+    {
+      name: "linked-page",
+      by: member,
+      address: await topic("engineering", "Ponds"),
+      open: shown(".message_embed_image img"),
+    },
+    { name: "offline", by: member, address: slowSearch, open: losingConnection, close: connected },
+    {
+      name: "new-version",
+      by: member,
+      address: slowSearch,
+      open: hearingOfVersion,
+      close: async (page) => {
+        await page.reload();
+      },
     },
     { name: "search", by: member, address: "#narrow/search/index", open: shown("article") },
     { name: "palette", by: member, address: "#inbox", open: pressed("Control+k") },
@@ -110,4 +129,28 @@ function pressed(key: string) {
     await page.keyboard.press(key);
     await page.locator("dialog[open]").waitFor();
   };
+}
+
+/** Loses the connection once the browser has kept the page, and opens it anew. */
+async function losingConnection(page: Page): Promise<void> {
+  await page.locator("article[data-id]").first().waitFor();
+  await page.waitForFunction("navigator.serviceWorker.ready.then(() => caches.match('/'))");
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.locator("article[data-id]").first().waitFor();
+  await page.getByText("You are offline.").waitFor();
+}
+
+async function connected(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.getByText("You are offline.").waitFor({ state: "detached" });
+}
+
+/** Lets the client hear of a version from its worker, which there is none of. */
+async function hearingOfVersion(page: Page): Promise<void> {
+  await page.locator("article[data-id]").first().waitFor();
+  await page.evaluate(
+    "navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { version: 'next' } }))",
+  );
+  await page.getByText("There is a new version.").waitFor();
 }

@@ -5,6 +5,7 @@ import type { BrowserContext } from "playwright-core";
 import { test } from "vitest";
 
 import { withBrowser } from "../../browser.ts";
+import { PageServer } from "../../linked-pages/page-server.ts";
 import { openAs, startSite } from "../site.ts";
 import { furnish } from "./furnish.ts";
 import { type Screen, screensOf } from "./screens.ts";
@@ -25,9 +26,11 @@ test("a picture of every screen is made, in light and dark, wide and narrow", as
   expect,
 }) => {
   await using product = await startSite();
-  await furnish(product);
+  await using pages = await PageServer.start();
+  await furnish(product, pages.url);
   mkdirSync(folder, { recursive: true });
   const screens = await screensOf(product.url);
+  const workers = { serviceWorkers: "allow" } as const;
   await withBrowser(async (browser) => {
     for (const email of ["member@example.com", "owner@example.com"])
       await take(browser, {
@@ -35,7 +38,7 @@ test("a picture of every screen is made, in light and dark, wide and narrow", as
         email,
         screens: screens.filter((screen) => screen.by === email && screen.name.includes(wanted)),
       });
-  });
+  }, workers);
   const made = readdirSync(folder).filter((file) => file.endsWith(".png"));
   expect(made.length).toBeGreaterThan(0);
   console.log(`${String(made.length)} pictures are in ${folder}.`);
@@ -59,6 +62,7 @@ async function take(browser: BrowserContext, { email, screens, url }: Taking): P
       await page.locator(".late").first().waitFor({ state: "detached" });
       await page.screenshot({ path: path.join(folder, `${screen.name}-${look}.png`) });
       await page.keyboard.press("Escape");
+      await screen.close?.(page);
     }
   }
   await page.close();
