@@ -25,7 +25,9 @@ export const getServerSettings = operation({
   response: z.object({
     authentication_methods: z
       .record(z.string(), z.boolean())
-      .describe("Which ways to log in are switched on"),
+      .describe(
+        "Which ways to log in are switched on; `passkey`, which is ours, is signing in with nothing but a passkey",
+      ),
     external_authentication_methods: z
       .array(externalMethod)
       .describe("Logins elsewhere, in display order"),

@@ -41,6 +41,7 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
       password: true,
       email: true,
       ldap: false,
+      passkey: true,
     });
     expect(Number.parseFloat(settings.zulip_version)).toBeGreaterThanOrEqual(10);
   });
@@ -66,7 +67,7 @@ describe("server settings (docs/behaviour/api.md#server-settings)", () => {
       realm_default_language: "en",
       realm_web_public_access_enabled: false,
     });
-    const others = ["dev", "ldap", "remoteuser", "saml", "openid connect"];
+    const others = ["dev", "ldap", "passkey", "remoteuser", "saml", "openid connect"];
     const providers = ["github", "azuread", "gitlab", "apple", "google"];
     expect(Object.keys(methods).toSorted()).toEqual(
       ["password", "email", ...others, ...providers].toSorted(),

@@ -47,6 +47,7 @@ export async function getServerSettings(
       ldap: directory,
       [absent]: false,
       ...Object.fromEntries(ofProviders),
+      passkey: realm !== null && emailAuth,
       dev: ctx.mode === "development",
     },
     external_authentication_methods: providers.map(presentProvider),
