@@ -1,6 +1,9 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import { nextLook } from "@team-chat/testkit";
 
 import type { Answer, Client } from "../client.ts";
+import { betweenMs } from "./pace.ts";
 
 interface Changers {
   readonly administrator: Client;
@@ -47,6 +50,7 @@ export class Changes {
         member.patch("/settings", { full_name }),
       );
       await this.#react();
+      await delay(betweenMs);
     }
   }
 
@@ -85,7 +89,7 @@ async function findChannel(client: Client): Promise<number> {
   return channel.stream_id;
 }
 
-const pauseMs = 20;
+const againMs = 20;
 /** Codes that clients may get while a process is away. */
 const passing: ReadonlySet<string> = new Set(["SERVICE_UNAVAILABLE", "INTERNAL_ERROR"]);
 
@@ -93,6 +97,6 @@ const passing: ReadonlySet<string> = new Set(["SERVICE_UNAVAILABLE", "INTERNAL_E
 async function untroubled(asked: Promise<Answer>): Promise<Answer | undefined> {
   const answer = await asked.catch(() => undefined);
   if (answer !== undefined && !passing.has(String(answer["code"]))) return answer;
-  await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  await delay(againMs);
   return undefined;
 }

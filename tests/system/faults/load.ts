@@ -1,4 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import type { Client } from "../client.ts";
+import { betweenMs } from "./pace.ts";
 
 /** Members who send one message after the other into a topic of their own, each until it is acknowledged. */
 export class Load {
@@ -26,11 +29,12 @@ export class Load {
     for (let number = 0; !this.#stopped; number += 1) {
       const content = `${this.topic} ${index} ${number}`;
       this.acknowledged[index]?.push(await sendUntilAcknowledged(sender, this.topic, content));
+      await delay(betweenMs);
     }
   }
 }
 
-const pauseMs = 10;
+const againMs = 20;
 
 /**
  * Sends one message to #general, asking again with the same key until it is acknowledged; returns its id.
@@ -49,7 +53,7 @@ export async function sendUntilAcknowledged(
     if (answer?.result === "success") return Number(answer["id"]);
     if (answer !== undefined && !isPassing.has(String(answer["code"])))
       throw new Error(`Refused: ${JSON.stringify(answer)}`);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await delay(againMs);
   }
 }
 

@@ -1,7 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import type { Client } from "../client.ts";
 import { isPassing } from "./load.ts";
+import { betweenMs } from "./pace.ts";
 
-const pauseMs = 20;
+const againMs = 20;
 
 /** Members who send one message after the other, again until it is acknowledged, and note how that went. */
 export class Sends {
@@ -43,7 +46,7 @@ export class Sends {
       this.times.push(performance.now() - since);
       this.#acknowledged.push(id);
       if (order > this.#waitsFrom) this.#waiting?.resolve(id);
-      await pause();
+      await delay(betweenMs);
     }
   }
 
@@ -59,11 +62,7 @@ export class Sends {
       this.failures.push(code);
       if (answer !== undefined && !isPassing.has(code))
         throw new Error(`Refused: ${JSON.stringify(answer)}`);
-      await pause();
+      await delay(againMs);
     }
   }
-}
-
-async function pause(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, pauseMs));
 }

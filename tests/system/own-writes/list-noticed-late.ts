@@ -70,8 +70,9 @@ async function carryOut(stage: Stage, name: string, change: Change): Promise<Ans
   return done(file ? by.client.upload(path, file) : by.client.call(operation, params));
 }
 
+/** Returns who made the change, who may see everything, and who may see least. */
 function readers(stage: Stage, next: Person): readonly Person[] {
-  const others = ["owner", "member", "guest"].map((name) => stage.person(name));
+  const others = ["owner", "guest"].map((name) => stage.person(name));
   return [...new Set([next, ...others])];
 }
 
