@@ -3,6 +3,7 @@ import { computed, effect } from "@preact/signals";
 import { render } from "preact";
 
 import { Drafts } from "./actions/drafts.ts";
+import { Edits } from "./actions/edits.ts";
 import { followMoves } from "./actions/follow-moves.ts";
 import { ReadMarker } from "./actions/mark-read.ts";
 import { Notices } from "./actions/notices.ts";
@@ -32,6 +33,7 @@ async function show(client: Client): Promise<void> {
     client,
     notices,
     drafts,
+    edits: new Edits(client, notices),
     outbox: new Outbox(client),
     reads: new ReadMarker(client),
     typing: new TypingNotifier(client),

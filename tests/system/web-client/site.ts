@@ -8,14 +8,19 @@ import type { Product } from "../in-process/product.ts";
 import { startDemo } from "../in-process/start-demo.ts";
 
 /**
- * Starts the product with the demo organizations and the web client, which is built when it is not current.
+ * Starts the product with the demo organizations and the web client.
  *
  * @param more variables for the configuration of all services
  */
 export async function startSite(more: Readonly<Record<string, string>> = {}): Promise<Product> {
+  await buildSite();
+  return startDemo(more);
+}
+
+/** Builds the web client when it is not current. */
+export async function buildSite(): Promise<void> {
   const program = path.resolve("clients/web/build/main.ts");
   await promisify(execFile)(process.execPath, [program]);
-  return startDemo(more);
 }
 
 /** Opens the client as one of the demo accounts; `problems` collects what the browser complains of. */

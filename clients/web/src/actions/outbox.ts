@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 
 import { call, Refusal } from "../api/call.ts";
+import { serverNowMs } from "../api/clock.ts";
 import { getMessage, sendMessage } from "../api/operations.ts";
 import type { Client } from "../live/client.ts";
 import { narrowKey } from "../narrow/narrow.ts";
@@ -17,6 +18,8 @@ const maxDelayMs = 30_000;
  */
 export class Outbox {
   readonly messages: Signal<readonly Outgoing[]> = signal([]);
+  /** False if something waits that the browser has no room to keep: it is sent as long as the page is open. */
+  readonly isKept = signal(true);
   readonly #client: Client;
   readonly #store: OutgoingStore;
   #isSending = false;
@@ -42,7 +45,7 @@ export class Outbox {
   /** Shows a message at once, and sends it. */
   send(conversation: Conversation, content: string): void {
     const localId = crypto.randomUUID();
-    const writtenAt = Math.floor(Date.now() / 1000);
+    const writtenAt = Math.floor(serverNowMs() / 1000);
     const message = {
       localId,
       conversation,
@@ -167,7 +170,7 @@ export class Outbox {
 
   #set(messages: readonly Outgoing[]): void {
     this.messages.value = messages;
-    this.#store.put(messages);
+    this.isKept.value = this.#store.put(messages);
   }
 }
 

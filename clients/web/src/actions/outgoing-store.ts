@@ -44,12 +44,14 @@ export class OutgoingStore {
     });
   }
 
-  put(messages: readonly Outgoing[]): void {
+  /** Keeps these messages instead of others; false where the browser keeps nothing, or is full. */
+  put(messages: readonly Outgoing[]): boolean {
     try {
       if (messages.length === 0) localStorage.removeItem(this.#key);
       else localStorage.setItem(this.#key, JSON.stringify(messages));
+      return true;
     } catch {
-      // The browser keeps nothing, or is full: what is written is still sent, as long as the page is open.
+      return false;
     }
   }
 

@@ -2,6 +2,7 @@ import type { Operation } from "@team-chat/contract";
 
 import { forgetKept } from "../storage/kept-state.ts";
 import type { Address, Answer, Given } from "./address.ts";
+import { compareClock } from "./clock.ts";
 
 /** Says why a request was not done. */
 export class Refusal extends Error {
@@ -61,6 +62,7 @@ export async function answerOf(
   let body: Readonly<Record<string, unknown>>;
   try {
     response = await fetch(url, init);
+    compareClock(response);
     body = (await response.json()) as Readonly<Record<string, unknown>>;
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
@@ -85,7 +87,7 @@ export function refusalOf(status: number, body: Readonly<Record<string, unknown>
 async function logInAgain(): Promise<void> {
   const back = encodeURIComponent(`/${location.hash}`);
   await forgetKept();
-  location.assign(`/login?next=${back}`);
+  location.assign(`/login?session_ended=1&next=${back}`);
 }
 
 function textOf(value: unknown): string {

@@ -5,6 +5,9 @@ export const ar = {
   "app.offline": "أنت غير متصل بالشبكة. يمكنك قراءة ما تم تحميله، وستُرسَل رسائلك عند عودة الاتصال.",
   "app.reconnecting": "تجري إعادة الاتصال…",
   "app.failed": "الخادوم لا يجيب. نحاول من جديد…",
+  "app.storageFull":
+    "لا تتسع ذاكرة هذا المتصفح لحفظ ما ينتظر الإرسال. أبقِ هذه الصفحة مفتوحة حتى يُرسَل.",
+  "app.wrongClock": "ساعة هذا الجهاز غير صحيحة: الوقت الآن {time}. اضبطها.",
   "app.newVersion": "يتوفر إصدار جديد.",
   "app.load": "تحميل",
   "app.skip": "انتقل إلى الرسائل",
@@ -126,6 +129,7 @@ export const ar = {
   "message.unstar": "إزالة النجمة",
   "message.starred": "مميّزة بنجمة",
   "message.remind": "ذكّرني…",
+  "message.goneWhileEdited": "حُذفت الرسالة. ستجد ما كتبته في مربع الكتابة.",
   "message.copyLink": "نسخ الرابط",
   "message.linkCopied": "نُسخ الرابط.",
   "message.markUnread": "تعليم كغير مقروء من هنا",

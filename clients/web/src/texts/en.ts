@@ -4,6 +4,9 @@ export const en = {
     "You are offline. What is loaded can be read; messages are sent when the connection is back.",
   "app.reconnecting": "Connecting again …",
   "app.failed": "The server does not answer. Trying again …",
+  "app.storageFull":
+    "This browser has no room to keep what waits to be sent. Leave this page open until it is sent.",
+  "app.wrongClock": "The clock of this device is wrong: it is {time}. Set it right.",
   "app.newVersion": "There is a new version.",
   "app.load": "Load it",
   "app.skip": "Skip to messages",
@@ -55,6 +58,7 @@ export const en = {
   "message.unstar": "Remove star",
   "message.starred": "Starred",
   "message.remind": "Remind me…",
+  "message.goneWhileEdited": "The message was deleted. What you had written is in the box.",
   "message.copyLink": "Copy link",
   "message.linkCopied": "Link copied.",
   "message.markUnread": "Mark as unread from here",

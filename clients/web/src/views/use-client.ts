@@ -2,6 +2,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 
 import type { Drafts } from "../actions/drafts.ts";
+import type { Edits } from "../actions/edits.ts";
 import type { ReadMarker } from "../actions/mark-read.ts";
 import type { Notices } from "../actions/notices.ts";
 import type { Outbox } from "../actions/outbox.ts";
@@ -16,6 +17,7 @@ export interface Desk {
   readonly client: Client;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
+  readonly edits: Edits;
   readonly reads: ReadMarker;
   readonly typing: TypingNotifier;
   readonly notices: Notices;

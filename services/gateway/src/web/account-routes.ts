@@ -73,6 +73,12 @@ async function logOut({ cookies, logIns }: AccountParts, req: Request, res: Resp
   }
 }
 
+/** Reads why somebody is on the page who has not tried to log in yet. */
+function reasonFor(req: Request): "passwordSet" | "sessionEnded" | null {
+  if (textOf(req.query, "password_set") !== "") return "passwordSet";
+  return textOf(req.query, "session_ended") === "" ? null : "sessionEnded";
+}
+
 /** Shows the page to log in. */
 export async function showLogIn(
   { leadsToCreation, logIns }: LogInParts,
@@ -90,7 +96,7 @@ export async function showLogIn(
     providers: settings.external_authentication_methods,
     demoAccounts,
     next: textOf(req.body as Fields, "next") || textOf(req.query, "next"),
-    hasNewPassword: given.problem === "" && textOf(req.query, "password_set") !== "",
+    reason: given.problem === "" ? reasonFor(req) : null,
   });
   showFormPage(res, page);
 }

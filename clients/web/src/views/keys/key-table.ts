@@ -2,6 +2,7 @@ import { toggleReaction } from "../../actions/react.ts";
 import { toggleStar } from "../../actions/star.ts";
 import { toggleTopicMuted } from "../../actions/topic-preferences.ts";
 import { markUnreadFrom } from "../../actions/unread-from.ts";
+import { serverNowMs } from "../../api/clock.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import { conversationOf } from "../../state/conversation.ts";
 import { mayEdit } from "../../state/may-change.ts";
@@ -71,7 +72,8 @@ export const messageKeys: readonly KeyBinding[] = [
   onMessage("+", "keys.thumb", (desk, message) => void toggleReaction(desk, message, thumb)),
   onMessage(">", "message.quote", (desk, message) => void quoteMessage(desk, message)),
   onMessage("e", "message.edit", ({ client }, message) => {
-    if (mayEdit(client.state.peek(), message, Date.now() / 1000)) client.editing.value = message.id;
+    if (mayEdit(client.state.peek(), message, serverNowMs() / 1000))
+      client.editing.value = message.id;
   }),
   onMessage("m", "message.move", (desk, message) => {
     if (message.type === "stream") openMoveDialog(desk, message);

@@ -2,6 +2,7 @@ import "./later.css";
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 
+import { serverNowMs } from "../../api/clock.ts";
 import { t, timeOfWeekOf } from "../../texts/texts.ts";
 import { Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
@@ -18,7 +19,7 @@ interface TimeChoiceProps {
 
 /** Offers times that people often choose, and a field for any other one. */
 export function TimeChoice({ attempt, label, onChoose }: TimeChoiceProps) {
-  const offered = useMemo(() => offeredTimes(Date.now()), []);
+  const offered = useMemo(() => offeredTimes(serverNowMs()), []);
   const other = useSignal(fieldOf(offered.at(-1)?.seconds ?? 0));
   return (
     <>

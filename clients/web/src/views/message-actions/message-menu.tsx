@@ -1,6 +1,7 @@
 import { deleteLater } from "../../actions/delete-message.ts";
 import { toggleStar } from "../../actions/star.ts";
 import { markUnreadFrom } from "../../actions/unread-from.ts";
+import { serverNowMs } from "../../api/clock.ts";
 import { mayDelete, mayEdit } from "../../state/may-change.ts";
 import type { LoadedMessage } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
@@ -74,7 +75,7 @@ function everybodyItems(desk: Desk, message: LoadedMessage, anchor: DOMRect): Me
 function ownItems(desk: Desk, message: LoadedMessage): MenuItem[] {
   const { client, postponements } = desk;
   const state = client.state.peek();
-  const nowSeconds = Date.now() / 1000;
+  const nowSeconds = serverNowMs() / 1000;
   const items: MenuItem[] = [];
   if (message.last_edit_timestamp !== undefined && state.organization.showsHistory)
     items.push({

@@ -1,24 +1,26 @@
-import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 import { reasonOf } from "../../actions/reason.ts";
 import { call } from "../../api/call.ts";
 import { getMessage, updateMessage } from "../../api/operations.ts";
+import type { LoadedMessage } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
 import { useDesk } from "../use-client.ts";
 
 interface Editing {
   /** Markdown that is being edited; null until it is loaded. */
-  readonly text: Signal<string | null>;
+  readonly text: ReadonlySignal<string | null>;
   /** Why it could not be loaded or saved; empty otherwise. */
   readonly problem: ReadonlySignal<string>;
+  readonly write: (text: string) => void;
   readonly save: () => Promise<void>;
   readonly close: () => void;
 }
 
 /** Edits an own message in its place. */
-export function EditBox({ messageId }: { readonly messageId: number }) {
-  const { close, problem, save, text } = useEditing(messageId);
+export function EditBox({ message }: { readonly message: LoadedMessage }) {
+  const { close, problem, save, text, write } = useEditing(message);
   const area = useRef<HTMLTextAreaElement>(null);
   const isLoaded = text.value !== null;
   // Not after the next frame: by then somebody may be typing.
@@ -47,7 +49,7 @@ export function EditBox({ messageId }: { readonly messageId: number }) {
         disabled={!isLoaded}
         value={text.value ?? ""}
         onInput={(event) => {
-          text.value = event.currentTarget.value;
+          write(event.currentTarget.value);
         }}
         onKeyDown={onKeyDown}
       />
@@ -64,12 +66,17 @@ export function EditBox({ messageId }: { readonly messageId: number }) {
   );
 }
 
-function useEditing(messageId: number): Editing {
-  const { client } = useDesk();
-  const text = useSignal<string | null>(null);
+function useEditing(message: LoadedMessage): Editing {
+  const { edits } = useDesk();
+  const { id } = message;
+  const text = useSignal(edits.of(id));
   const problem = useSignal("");
   const close = () => {
-    client.editing.value = null;
+    edits.forget(id);
+  };
+  const write = (written: string) => {
+    text.value = written;
+    edits.keep(message, written);
   };
   const attempt = async (work: () => Promise<void>) => {
     try {
@@ -81,14 +88,15 @@ function useEditing(messageId: number): Editing {
   };
   const save = () =>
     attempt(async () => {
-      await call(updateMessage, { message_id: messageId, content: text.peek() ?? "" });
+      await call(updateMessage, { message_id: id, content: text.peek() ?? "" });
       close();
     });
   useEffect(() => {
+    if (text.peek() !== null) return;
     void attempt(async () => {
-      const asked = { message_id: messageId, apply_markdown: false };
+      const asked = { message_id: id, apply_markdown: false };
       text.value = (await call(getMessage, asked)).message.content;
     });
-  }, [messageId]);
-  return { text, problem, save, close };
+  }, [id]);
+  return { text, problem, write, save, close };
 }

@@ -1,5 +1,6 @@
 import { useRef } from "preact/hooks";
 
+import { serverNowMs } from "../../api/clock.ts";
 import type { Timeline } from "../../state/state.ts";
 import { dayOf, t } from "../../texts/texts.ts";
 import { Icon } from "../shell/icon.tsx";
@@ -69,7 +70,7 @@ function ItemView({ item, timeline }: ItemViewProps) {
     case "day":
       return (
         <p class="line day">
-          <span>{dayOf(item.seconds, Date.now())}</span>
+          <span>{dayOf(item.seconds, serverNowMs())}</span>
         </p>
       );
     case "unread":

@@ -89,7 +89,7 @@ interface BodyProps {
 }
 
 function Body({ html, message }: BodyProps) {
-  if (useDesk().client.editing.value === message.id) return <EditBox messageId={message.id} />;
+  if (useDesk().client.editing.value === message.id) return <EditBox message={message} />;
   if (message.submessages.length > 0) return <Widget message={message} />;
   return <MessageHtml html={html} />;
 }

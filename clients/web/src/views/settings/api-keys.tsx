@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 
 import type { Answer } from "../../api/address.ts";
 import { call } from "../../api/call.ts";
+import { serverNowMs } from "../../api/clock.ts";
 import { createApiKey, endApiKey, listApiKeys } from "../../api/page-operations.ts";
 import type { State } from "../../state/state.ts";
 import { momentOf, t } from "../../texts/texts.ts";
@@ -101,7 +102,7 @@ function namesOf(channels: State["channels"], ids: readonly number[]): string {
 function endOf({ expires_at: end }: Key): string {
   if (end === null) return t("apiKeys.endless");
   const moment = momentOf(end);
-  return end * 1000 <= Date.now()
+  return end * 1000 <= serverNowMs()
     ? t("apiKeys.expired", { moment })
     : t("apiKeys.expires", { moment });
 }

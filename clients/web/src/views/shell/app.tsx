@@ -7,7 +7,7 @@ import { MessagePane } from "../messages/message-pane.tsx";
 import { Page } from "../pages/page.tsx";
 import { Sidebar } from "../sidebar/sidebar.tsx";
 import { useDesk } from "../use-client.ts";
-import { ConnectionLine, VersionLine } from "./connection-line.tsx";
+import { ConnectionLine, DeviceLines, VersionLine } from "./connection-line.tsx";
 import { DialogHost } from "./dialog-host.tsx";
 import { Later } from "./later.tsx";
 import { isNarrowScreen } from "./narrow-screen.ts";
@@ -40,6 +40,7 @@ function Panes() {
       <Sidebar />
       <main id="main" tabIndex={-1}>
         <ConnectionLine />
+        <DeviceLines />
         <VersionLine />
         <Pane place={place} />
       </main>
@@ -77,6 +78,7 @@ function Home() {
     <main class="app" data-place="home">
       <h1 class="sr-only">{t("sidebar.label")}</h1>
       <ConnectionLine />
+      <DeviceLines />
       <VersionLine />
       <Sidebar />
     </main>

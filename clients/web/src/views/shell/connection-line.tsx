@@ -1,5 +1,7 @@
-import { t } from "../../texts/texts.ts";
+import { clockAheadMs } from "../../api/clock.ts";
+import { momentOf, t } from "../../texts/texts.ts";
 import { useDesk } from "../use-client.ts";
+import { nowSeconds } from "./now.ts";
 
 /** Says when nothing is heard from the server. */
 export function ConnectionLine() {
@@ -8,6 +10,22 @@ export function ConnectionLine() {
     <p class="connection" role="status" hidden={isHeard}>
       {isHeard ? "" : t(navigator.onLine ? "app.reconnecting" : "app.offline")}
     </p>
+  );
+}
+
+/** Says when this device is in trouble: its clock is wrong, or it has no room for what waits to be sent. */
+export function DeviceLines() {
+  const isKept = useDesk().outbox.isKept.value;
+  const isClockRight = clockAheadMs.value === 0;
+  return (
+    <>
+      <p class="connection" role="status" hidden={isKept}>
+        {isKept ? "" : t("app.storageFull")}
+      </p>
+      <p class="connection" role="status" hidden={isClockRight}>
+        {isClockRight ? "" : t("app.wrongClock", { time: momentOf(nowSeconds.value) })}
+      </p>
+    </>
   );
 }
 

@@ -1,11 +1,15 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+
+import { clockAheadMs } from "../../api/clock.ts";
 
 const everyMs = 30_000;
-const seconds = signal(Date.now() / 1000);
+const own = signal(Date.now());
 
 setInterval(() => {
-  seconds.value = Date.now() / 1000;
+  own.value = Date.now();
 }, everyMs);
 
-/** The time now, to within half a minute; UNIX seconds. */
-export const nowSeconds: ReadonlySignal<number> = seconds;
+/** The time now as the server has it, to within half a minute; UNIX seconds. */
+export const nowSeconds: ReadonlySignal<number> = computed(
+  () => (own.value - clockAheadMs.value) / 1000,
+);

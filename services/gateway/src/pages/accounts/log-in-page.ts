@@ -26,8 +26,8 @@ interface LogIn {
   readonly problem: string;
   /** The address that was given in the last attempt. */
   readonly username: string;
-  /** True right after a password was set by a link. */
-  readonly hasNewPassword: boolean;
+  /** Says why somebody is to log in: a password was just set by a link, or a session has ended. */
+  readonly reason: "passwordSet" | "sessionEnded" | null;
   /** Path within the organization that follows. */
   readonly next: string;
 }
@@ -42,7 +42,7 @@ export function logInPage(given: LogIn): Page {
   const body = html`<p id="desktop" class="notice" role="status" hidden>${texts.desktop.waiting}</p>
     ${given.takesPasswords || given.hasDirectory ? passwordForm(given) : ""} ${providerLinks(given)}
     ${demoForm(given)} ${elsewhere(given)}`;
-  const notice = given.hasNewPassword ? words.passwordSet : "";
+  const notice = given.reason === null ? "" : words[given.reason];
   const hasLinks = given.takesPasswords || given.providers.length > 0;
   const script = hasLinks ? desktopScript : "";
   return accountPage({ heading, voice, problem, notice, body, script });

@@ -18,6 +18,7 @@ export const en = {
     elsewhere: "Looking for another organization?",
     create: "Create an organization",
     passwordSet: "Your password is set. Log in with it.",
+    sessionEnded: "You are not logged in here any more. Log in, and you are back where you were.",
     demoHeading: "Demo accounts",
     demoIntro: "One click logs you in. They exist on a development server only.",
   },

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { withBrowser } from "../browser.ts";
+import { DemoPage } from "./demo-page.ts";
+import { arrived, composeBox, openAs, say } from "./site.ts";
+
+let demo: DemoPage;
+
+beforeAll(async () => {
+  demo = await DemoPage.open();
+});
+afterAll(() => demo[Symbol.asyncDispose]());
+
+const hour = 3_600_000;
+
+/** Leaves no room in what the browser keeps for the page. */
+const fillStorage = `
+  for (let size = 1 << 20; size > 0; size >>= 1)
+    try {
+      for (;;) localStorage.setItem("full" + localStorage.length, "x".repeat(size));
+    } catch {}
+`;
+
+describe("the web client in trouble (docs/subsystems/web-client.md#when-something-fails)", () => {
+  test("a clock that is wrong is said, changes nothing that depends on the time, and not any more once it is right", async ({
+    expect,
+  }) => {
+    const { member, page } = demo;
+    await demo.openTopic(member, "clock", ["Written a moment ago"]);
+    const line = page.getByText("The clock of this device is wrong");
+    expect(await line.count()).toBe(0);
+    await page.clock.setSystemTime(Date.now() + 3 * hour);
+    await say(page, "Said by a clock that is fast");
+    await arrived(page, "a clock that is fast").waitFor();
+    await line.waitFor();
+    await arrived(page, "a moment ago").hover();
+    await arrived(page, "a moment ago").getByRole("button", { name: "More actions" }).click();
+    // After ten minutes nobody may.
+    await page.getByRole("menuitem", { name: "Edit" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.clock.setSystemTime(Date.now());
+    await say(page, "Said by a clock that is right");
+    await line.waitFor({ state: "hidden" });
+  });
+
+  test("a browser without room says that the page is to stay open as long as a message waits, and loses nothing", async ({
+    expect,
+  }) => {
+    const { admin, page } = demo;
+    await demo.openTopic(admin, "room", ["No room"]);
+    await page.evaluate(fillStorage);
+    await page.context().setOffline(true);
+    await say(page, "x".repeat(3000));
+    const line = page.getByText("This browser has no room");
+    await line.waitFor();
+    await page.context().setOffline(false);
+    await arrived(page, "x".repeat(3000)).waitFor();
+    await line.waitFor({ state: "hidden" });
+    expect(await arrived(page, "x".repeat(3000)).count()).toBe(1);
+    await page.evaluate("localStorage.clear()");
+  });
+
+  test("a change of a message is there again after a look at something else and a reload, until it is saved", async ({
+    expect,
+  }) => {
+    const { admin, member, page } = demo;
+    await demo.openTopic(member, "changes", ["Change me"]);
+    const box = page.getByRole("textbox", { name: "Edit" });
+    await arrived(page, "Change me").focus();
+    await page.keyboard.press("e");
+    await box.fill("Changed in part");
+    await demo.openTopic(admin, "elsewhere", ["Look at me"]);
+    await page.goto(demo.address("changes"));
+    await expect.poll(() => box.inputValue()).toBe("Changed in part");
+    await page.reload();
+    await arrived(page, "Change me").focus();
+    await page.keyboard.press("e");
+    await expect.poll(() => box.inputValue()).toBe("Changed in part");
+    await box.press("Enter");
+    await arrived(page, "Changed in part").waitFor();
+    await arrived(page, "Changed in part").focus();
+    await page.keyboard.press("e");
+    await expect.poll(() => box.inputValue()).toBe("Changed in part");
+    await box.press("Escape");
+  });
+
+  test("what a message was being changed into goes into the box when somebody deletes the message", async ({
+    expect,
+  }) => {
+    const { admin, member, page } = demo;
+    const [id = 0] = await demo.openTopic(member, "deleted", ["Delete me"]);
+    await arrived(page, "Delete me").focus();
+    await page.keyboard.press("e");
+    await page.getByRole("textbox", { name: "Edit" }).fill("A long and careful thought");
+    await admin.delete(`/messages/${String(id)}`);
+    await page.getByText("The message was deleted. What you had written is in the box.").waitFor();
+    await expect.poll(() => composeBox(page).inputValue()).toBe("A long and careful thought\n");
+  });
+
+  test("whoever is deactivated is led to the page to log in, which says that they are not logged in any more", async ({
+    expect,
+  }) => {
+    const { admin, product } = demo;
+    const email = "member2@example.com";
+    await withBrowser(async (browser) => {
+      const page = await openAs(browser, product.url, { email });
+      const { members } = await admin.get("/users");
+      const found = (members as { user_id: number; email: string }[]).find(
+        (one) => one.email === email,
+      );
+      await admin.delete(`/users/${String(found?.user_id)}`);
+      await page.getByText("You are not logged in here any more.").waitFor();
+      expect(new URL(page.url()).searchParams.get("next")).toBe("/");
+    });
+  });
+
+  test("nothing of this made the browser complain, but for what the tests brought about", ({
+    expect,
+  }) => {
+    expect(demo.problems.filter((problem) => !problem.includes("ERR_INTERNET"))).toEqual([]);
+  });
+});
