@@ -10,6 +10,8 @@ export interface Screen {
   readonly address: string;
   /** Opens what has no address, and waits until all is there. */
   readonly open?: (page: Page) => Promise<void>;
+  /** True if something is still being loaded when the picture is made. */
+  readonly isLoading?: true;
   /** Leaves what other screens must not have. */
   readonly close?: (page: Page) => Promise<void>;
 }
@@ -92,7 +94,14 @@ export async function screensOf(url: string): Promise<readonly Screen[]> {
       address: await topic("engineering", "Ponds"),
       open: shown(".message_embed_image img"),
     },
-    { name: "offline", by: member, address: slowSearch, open: losingConnection, close: connected },
+    {
+      name: "offline",
+      by: member,
+      address: slowSearch,
+      open: losingConnection,
+      isLoading: true,
+      close: connected,
+    },
     {
       name: "new-version",
       by: member,

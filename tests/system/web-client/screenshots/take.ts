@@ -59,7 +59,8 @@ async function take(browser: BrowserContext, { email, screens, url }: Taking): P
     for (const screen of screens) {
       await page.goto(`${url}/${screen.address}`);
       await screen.open?.(page);
-      await page.locator(".late").first().waitFor({ state: "detached" });
+      if (screen.isLoading !== true)
+        await page.locator(".late").first().waitFor({ state: "detached" });
       await page.screenshot({ path: path.join(folder, `${screen.name}-${look}.png`) });
       await page.keyboard.press("Escape");
       await screen.close?.(page);
