@@ -139,6 +139,7 @@ import { unmuteUser } from "./operations/settings/unmute-user.ts";
 import { updateNavigationView } from "./operations/settings/update-navigation-view.ts";
 import { updateSavedSnippet } from "./operations/settings/update-saved-snippet.ts";
 import { updateSettings } from "./operations/settings/update-settings.ts";
+import { getRealmUsage } from "./operations/usage/get-realm-usage.ts";
 
 export const routes: readonly Route<Context>[] = [
   route(contract.getServerSettings, getServerSettings),
@@ -263,6 +264,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.deleteRealmIcon, deleteRealmIcon),
   route(contract.getRealmIcon, getRealmIcon),
   route(contract.getRealmIconImage, getRealmIconImage),
+  route(contract.getRealmUsage, getRealmUsage),
   route(contract.addAndroidRegId, addAndroidRegId),
   route(contract.addApnsDeviceToken, addApnsDeviceToken),
   route(contract.createBigBlueButtonCall, createBigBlueButtonCall),

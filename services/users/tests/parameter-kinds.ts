@@ -225,6 +225,7 @@ export const specified: Readonly<Record<string, Specified>> = {
   },
   streamAuditLog: { cursor: "up to 100", limit: "1 to 1000" },
   verifyAuditLog: {},
+  getRealmUsage: { days: "up to a year" },
   listBlockedAddresses: {},
   addBlockedAddress: { pattern: "text!" },
   removeBlockedAddress: { pattern: "segment" },

@@ -203,6 +203,7 @@ async function askByIds(): Promise<Readonly<Record<string, unknown>>> {
   await call("getUserStatus", `/users/${guest.id}/status`);
   await call("muteUser", `/users/me/muted_users/${guest.id}`);
   await call("unmuteUser", `/users/me/muted_users/${guest.id}`);
+  await call("getRealmUsage", "/realm/usage");
   await call("listSecondFactors", "/second_factors");
   await call("resetSecondFactors", `/users/${guest.id}/second_factors`);
   await call("deactivateUser", `/users/${guest.id}`);

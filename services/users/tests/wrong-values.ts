@@ -69,6 +69,12 @@ export const wrongValues: Readonly<Record<string, Readonly<Record<string, string
     "[1]": `Invalid ${place}[0]`,
     '["write"]': `Invalid ${place}[0]`,
   },
+  "up to a year": {
+    x: noJson,
+    '"5"': is("an integer"),
+    "0": `${place} is too small`,
+    "367": `${place} is too large`,
+  },
   minutes: { x: noJson, '"5"': is("an integer"), "0": `${place} is too small` },
   ints: {
     "1,2": noJson,

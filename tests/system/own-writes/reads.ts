@@ -63,6 +63,7 @@ export const questions: Readonly<
   listApiKeys: user,
   listAlertWords: alone,
   listAttachments: alone,
+  getRealmUsage: () => [{ days: 1 }],
   listBlockedAddresses: alone,
   listBots: alone,
   listChannelFolders: () => [{ include_archived: true }],

@@ -76,6 +76,7 @@ const closedPages = [
   "organization/data-exports-admin",
   "organization/deleted-messages",
   "organization/legal-holds",
+  "organization/usage",
   "organization/audit-log",
   "organization/users/second-factors",
   "organization/users/blocked",

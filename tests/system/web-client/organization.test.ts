@@ -255,6 +255,19 @@ describe("the organization in the web client (docs/subsystems/web-client.md#the-
     await page.getByText(/^users: all \d+ entries are as they were written/).waitFor();
   });
 
+  test("administrators read what the organization may have and what it uses", async ({
+    expect,
+  }) => {
+    await openSection(demo.page, "organization/usage", "Profile");
+    expect(await demo.page.getByRole("link", { name: "Limits and usage" }).count()).toBe(0);
+    const { page } = admin;
+    await openSection(page, "organization/usage", "Limits and usage");
+    const limit = page.locator(".usage > div").filter({ hasText: "Channels" });
+    await limit.getByText(/^\d+, no limit$/).waitFor();
+    const days = page.getByRole("region", { name: "Usage of the last 30 days" });
+    expect(await days.locator("tbody tr").count()).toBe(30);
+  });
+
   test("people agree to exports of private data, and administrators have them made, fetch and delete them", async ({
     expect,
   }) => {

@@ -237,6 +237,7 @@ export const removeBlockedAddress = at<typeof contract.removeBlockedAddress>(
   "DELETE",
   "/realm/blocked_addresses/{pattern}",
 );
+export const getRealmUsage = at<typeof contract.getRealmUsage>("GET", "/realm/usage");
 export const listSecondFactors = at<typeof contract.listSecondFactors>("GET", "/second_factors");
 export const resetSecondFactors = at<typeof contract.resetSecondFactors>(
   "DELETE",

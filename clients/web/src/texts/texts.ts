@@ -95,6 +95,11 @@ export function durationOf(count: number, unit: "day" | "hour" | "minute"): stri
   return new Intl.NumberFormat(language.value, form).format(count);
 }
 
+/** Shows a count. */
+export function numberOf(count: number): string {
+  return new Intl.NumberFormat(language.value).format(count);
+}
+
 /** Says how much so many bytes are, in a unit of which there is at least one. */
 export function sizeOf(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizes.length - 1);

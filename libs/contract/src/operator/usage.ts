@@ -7,16 +7,15 @@ const dayMs = 86_400_000;
 
 /** Use of one organization on one day (docs/hosting.md#usage). */
 export const usageDay = z.object({
-  /** Of UTC. */
-  day: z.string(),
-  people: z.int(),
-  guests: z.int(),
-  bots: z.int(),
-  active_people: z.int(),
-  messages: z.int(),
-  stored_bytes: z.int(),
-  deliveries: z.int(),
-  requests: z.int(),
+  day: z.string().describe("Of UTC, such as 2026-05-01"),
+  people: z.int().describe("Most active accounts of people but for guests at one time"),
+  guests: z.int().describe("Most active accounts of guests at one time"),
+  bots: z.int().describe("Most active bots at one time"),
+  active_people: z.int().describe("People who made a request"),
+  messages: z.int().describe("Messages that were sent, also those that are deleted by now"),
+  stored_bytes: z.int().describe("Most bytes of uploaded files at one time"),
+  deliveries: z.int().describe("Messages to be delivered to outgoing webhooks"),
+  requests: z.int().describe("Requests with credentials"),
 });
 
 export type UsageDay = z.infer<typeof usageDay>;

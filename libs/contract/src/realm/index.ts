@@ -5,6 +5,7 @@ import { deleteRealmIcon } from "./delete-realm-icon.ts";
 import { deleteScimToken } from "./delete-scim-token.ts";
 import { getRealmIconImage } from "./get-realm-icon-image.ts";
 import { getRealmIcon } from "./get-realm-icon.ts";
+import { getRealmUsage } from "./get-realm-usage.ts";
 import { maxIconMib } from "./icon.ts";
 import { listBlockedAddresses } from "./list-blocked-addresses.ts";
 import { listRealmDomains } from "./list-realm-domains.ts";
@@ -29,6 +30,7 @@ export {
   deleteRealmIcon,
   getRealmIcon,
   getRealmIconImage,
+  getRealmUsage,
   listRealmDomains,
   maxIconMib,
   removeRealmDomain,
@@ -57,4 +59,5 @@ export const realmOperations = [
   deleteRealmIcon,
   getRealmIcon,
   getRealmIconImage,
+  getRealmUsage,
 ] as const;

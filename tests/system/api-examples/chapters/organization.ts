@@ -15,6 +15,7 @@ export const organization: Chapter = async (stage) => {
   await stage.call("updateRealmDomain", { domain: "acme.example", allow_subdomains: false });
   await stage.call("removeRealmDomain", { domain: "acme.example" });
   await stage.call("addBlockedAddress", { pattern: "spam.example" });
+  await stage.call("getRealmUsage", { days: 2 });
   await stage.call("listBlockedAddresses");
   await stage.call("removeBlockedAddress", { pattern: "spam.example" });
   await stage.call("testWelcomeMessage", { welcome_message_custom_text: "Welcome to Acme!" });

@@ -55,6 +55,7 @@ const administration = [
   "data-exports-admin",
   "deleted-messages",
   "legal-holds",
+  "usage",
   "audit-log",
   "users/second-factors",
   "users/blocked",

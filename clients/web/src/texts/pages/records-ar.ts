@@ -1,8 +1,29 @@
 import type { PageTexts } from "../forms.ts";
 import type { recordsEn } from "./records-en.ts";
 
-/** Texts of exports and of the audit log in Arabic. */
+/** Texts of exports, of usage and of the audit log in Arabic. */
 export const recordsAr = {
+  "usage.title": "الحدود والاستخدام",
+  "usage.limits": "الحدود",
+  "usage.whoRaises": "يضع مشغّل هذا الخادم هذه الحدود، ويمكنه رفعها.",
+  "usage.people": "الأشخاص",
+  "usage.guests": "الضيوف",
+  "usage.bots": "البوتات",
+  "usage.webhooks": "بوتات لها خطاف ويب",
+  "usage.channels": "القنوات",
+  "usage.messagesToday": "رسائل اليوم",
+  "usage.files": "الملفات",
+  "usage.oneFile": "أكبر ملف",
+  "usage.unlimited": "{used}، بلا حد",
+  "usage.ofMost": "{used} من {most}",
+  "usage.near": "استُخدم معظمه",
+  "usage.days": "استخدام آخر 30 يومًا",
+  "usage.daysHint": "تبدأ الأيام عند منتصف الليل بالتوقيت العالمي. لم ينتهِ اليوم بعد.",
+  "usage.day": "اليوم",
+  "usage.activePeople": "الأشخاص النشطون",
+  "usage.messages": "الرسائل",
+  "usage.requests": "الطلبات",
+  "usage.deliveries": "رسائل خطافات الويب",
   "audit.title": "سجل التدقيق",
   "audit.hint": "من غيّر ماذا، الأحدث أولًا. لا يوجد هنا أي شيء سري.",
   "audit.none": "لا يوجد قيد كهذا.",

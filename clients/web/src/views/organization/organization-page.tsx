@@ -18,6 +18,7 @@ import { PermissionsSection } from "./permissions-section.tsx";
 import { ProfileFieldsSection } from "./profile-fields-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { SettingsSection } from "./settings-section.tsx";
+import { UsageSection } from "./usage-section.tsx";
 import { UsersSection } from "./users-section.tsx";
 
 /** What a section is told. */
@@ -60,6 +61,7 @@ const sections: readonly [Section, ...Section[]] = [
     isFor: "administrators",
   },
   { name: "legal-holds", label: "holds.title", View: HoldsSection, isFor: "owners" },
+  { name: "usage", label: "usage.title", View: UsageSection, isFor: "administrators" },
   { name: "audit-log", label: "audit.title", View: AuditSection, isFor: "administrators" },
 ];
 
