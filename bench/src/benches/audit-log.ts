@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { writeAccounts } from "@team-chat/testkit";
 import type pg from "pg";
 
 import type { Bench, Case, Measure } from "../bench.ts";
@@ -7,7 +8,6 @@ import { openStack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
 import { atRest } from "../stack/at-rest.ts";
 import { openTables } from "../stack/database.ts";
-import { writeAccounts } from "../stack/many-accounts.ts";
 import { findRootRealm } from "../stack/members.ts";
 import { signInOwner } from "../stack/owner.ts";
 import { median } from "../statistics.ts";

@@ -1,10 +1,9 @@
+import { writeMessages } from "@team-chat/testkit";
 import type pg from "pg";
 
 import type { ApiClient } from "./api-client.ts";
 import type { Member } from "./members.ts";
 import { subscribeMembers } from "./owner.ts";
-
-const topics = 7;
 
 interface History {
   readonly api: ApiClient;
@@ -39,35 +38,11 @@ export async function writeHistory(history: History): Promise<Recipients> {
   );
   const recipients = rows.map((row) => Number(row.recipient_id)).toSorted((a, b) => a - b);
   const realmId = Number(rows[0]?.realm_id);
-  await insertMessages(db, { realmId, recipients, messages, senderId: reader.userId });
+  await writeMessages(db, { realmId, recipients, count: messages, senderId: reader.userId });
   await insertMarks(db, { realmId, userId: reader.userId });
   await db.query("vacuum analyze message");
   await db.query("analyze");
   return recipients;
-}
-
-interface Rows {
-  readonly realmId: number;
-  readonly recipients: Recipients;
-  readonly messages: number;
-  readonly senderId: number;
-}
-
-async function insertMessages(db: pg.Client, rows: Rows): Promise<void> {
-  const { realmId, recipients, messages, senderId } = rows;
-  await db.query(
-    `insert into message (realm_id, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client, sent_at,
-        is_me, has_link, has_image, has_attachment, mentions_everyone)
-      select $1, nextval('message_id'), place.id, place.channel_id, $4, 'topic ' || (n / cardinality($2::int8[])) % ${topics},
-        text, '<p>' || text || '</p>', 'bench', now(), false, false, false, false, false
-      from (
-        select n, ($2::int8[])[1 + n % cardinality($2::int8[])] as recipient_id,
-          'Lunch at noon, or does anybody need more time for their work number ' || n || '? We meet downstairs.' as text
-        from generate_series(0, $3::int - 1) n order by n
-      ) line join recipient place on place.realm_id = $1 and place.id = line.recipient_id
-      order by n`,
-    [realmId, recipients, messages, senderId],
-  );
 }
 
 async function insertMarks(

@@ -44,6 +44,14 @@ async function show(client: Client): Promise<void> {
   followMoves(client, drafts);
   keepState(client);
   followLogOut();
+  root.replaceChildren();
+  render(
+    <DeskContext.Provider value={desk}>
+      <App />
+    </DeskContext.Provider>,
+    root,
+  );
+  // Behind what is seen: none of it is waited for.
   if (!client.isSpectator) new PresenceReporter(client).start();
   effect(() => {
     const look = lookOf(settings.value);
@@ -56,13 +64,6 @@ async function show(client: Client): Promise<void> {
   });
   if (areWanted() && !client.isSpectator)
     void import("./notifications/notify.ts").then(({ resume }) => resume(client));
-  root.replaceChildren();
-  render(
-    <DeskContext.Provider value={desk}>
-      <App />
-    </DeskContext.Provider>,
-    root,
-  );
 }
 
 function sayTrouble(): void {

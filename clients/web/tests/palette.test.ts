@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 
 import type { State } from "../src/state/state.ts";
-import { entriesFor, type Entry } from "../src/views/palette/entries.ts";
+import { type Entry, entryFinder } from "../src/views/palette/entries.ts";
 
 const inbox: Entry = { key: "i", kind: "command", label: "Inbox", hint: "", narrow: null };
 
@@ -28,7 +28,7 @@ const state = {
 } as unknown as State;
 
 const labels = (written: string) =>
-  entriesFor(written, { state, commands: [inbox], topics: [] }).map(({ label }) => label);
+  entryFinder({ state, commands: [inbox], topics: [] })(written).map(({ label }) => label);
 
 describe("the palette (docs/subsystems/web-client.md#keys)", () => {
   test("what is unread comes first for nothing written, then recent people and commands", ({

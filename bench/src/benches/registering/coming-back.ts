@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 
 import { applyDelta, type Delta, knownOf } from "@team-chat/delta";
+import { writeAccounts } from "@team-chat/testkit";
 
 import type { Bench, Case, Measure } from "../../bench.ts";
 import { openStack } from "../../stack.ts";
 import { ApiClient } from "../../stack/api-client.ts";
 import { openTables } from "../../stack/database.ts";
 import { writeHistory } from "../../stack/long-history.ts";
-import { writeAccounts } from "../../stack/many-accounts.ts";
 import { ensureMembers, findRootRealm, type Member } from "../../stack/members.ts";
 import { signInOwner } from "../../stack/owner.ts";
 

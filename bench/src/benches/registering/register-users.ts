@@ -1,8 +1,9 @@
+import { writeAccounts } from "@team-chat/testkit";
+
 import type { Bench } from "../../bench.ts";
 import { openStack } from "../../stack.ts";
 import { ApiClient } from "../../stack/api-client.ts";
 import { openTables } from "../../stack/database.ts";
-import { writeAccounts } from "../../stack/many-accounts.ts";
 import { findRootRealm } from "../../stack/members.ts";
 import { signInOwner } from "../../stack/owner.ts";
 import { openPart, partCase } from "../../stack/register-part.ts";

@@ -4,10 +4,17 @@ import type { Insertion } from "../actions/quote.ts";
 import { type Place, placeOf } from "../narrow/address.ts";
 import { apply } from "../state/apply.ts";
 import { carryOver } from "../state/from-register.ts";
-import { type Counts, countsOf } from "../state/selectors.ts";
-import type { ServerEvent, State } from "../state/state.ts";
+import {
+  type ChannelGroup,
+  channelGroups,
+  type Counts,
+  countsOf,
+  unreadInOrder,
+} from "../state/selectors.ts";
+import type { ServerEvent, State, Unread } from "../state/state.ts";
 import { forgetKept, loadKept } from "../storage/kept-state.ts";
 import { joinTabs } from "./join-tabs.ts";
+import { partsOf } from "./parts.ts";
 import type { Replica } from "./replica.ts";
 import type { Connection } from "./tab-messages.ts";
 
@@ -22,6 +29,10 @@ export class Client {
   readonly insertion = signal<Insertion | null>(null);
   readonly place: ReadonlySignal<Place>;
   readonly counts: ReadonlySignal<Counts>;
+  /** One's channels as they are shown. */
+  readonly groups: ReadonlySignal<readonly ChannelGroup[]>;
+  /** What is unread and not muted, as the inbox shows it. */
+  readonly inbox: ReadonlySignal<readonly Unread[]>;
   /** The event queue, which messages are sent for; empty before the first registration, and without an account. */
   queueId: string;
   readonly #hash = signal(location.hash);
@@ -32,8 +43,13 @@ export class Client {
   constructor(state: State, queueId: string) {
     this.state = signal(state);
     this.queueId = queueId;
-    this.place = computed(() => placeOf(this.#hash.value, this.state.value));
-    this.counts = computed(() => countsOf(this.state.value));
+    const known = partsOf(this.state, ["channels", "me"]);
+    const unread = partsOf(this.state, ["channels", "mutedPeople", "topicPolicies", "unread"]);
+    const channels = partsOf(this.state, ["channels", "folders"]);
+    this.place = computed(() => placeOf(this.#hash.value, known.value));
+    this.counts = computed(() => countsOf(unread.value));
+    this.groups = computed(() => channelGroups(channels.value));
+    this.inbox = computed(() => unreadInOrder(unread.value, this.groups.value));
     addEventListener("hashchange", () => {
       this.#hash.value = location.hash;
     });
@@ -49,6 +65,12 @@ export class Client {
     this.queueId = queueId;
     this.state.value = carryOver(this.state.value, state);
     for (const listener of this.#onRegister) listener();
+  }
+
+  /** Takes what an earlier visit has left of conversations, for a client that began before that was read. */
+  recall(kept: State): void {
+    const state = this.state.peek();
+    if (state.timelines.size === 0) this.state.value = carryOver(kept, state);
   }
 
   /** Applies events all at once, so that views are drawn once. */
@@ -80,12 +102,16 @@ export async function startClient(
   show: (client: Client) => void,
   onFailure: () => void,
 ): Promise<never> {
-  const kept = await loadKept();
-  let client = kept === null ? undefined : new Client(kept, "");
-  if (client !== undefined) {
-    client.connection.value = "connecting";
-    show(client);
-  }
+  let client: Client | undefined;
+  let connection: Connection = "connecting";
+  void loadKept().then((kept) => {
+    if (kept === null) return;
+    if (client === undefined) {
+      client = new Client(kept, "");
+      client.connection.value = connection;
+      show(client);
+    } else client.recall(kept);
+  });
   return joinTabs({
     onReplica: (replica) => {
       if (client === undefined) {
@@ -95,9 +121,10 @@ export async function startClient(
       else void beginAnew();
     },
     onEvents: (events) => client?.hear(events),
-    onConnection: (connection) => {
-      if (client !== undefined) client.connection.value = connection;
-      else if (connection === "reconnecting") onFailure();
+    onConnection: (next) => {
+      connection = next;
+      if (client !== undefined) client.connection.value = next;
+      else if (next === "reconnecting") onFailure();
     },
     onOtherPerson: () => void beginAnew(),
   });

@@ -129,9 +129,9 @@ export class SharedQueue {
       this.#listeners.onOtherPerson();
       return;
     }
-    const replica = replicaOf(data);
-    if (!this.#isOver) this.#around.tell({ type: "replica", to: "", replica });
-    this.#begin(replica);
+    this.#begin(replicaOf(data));
+    // Others ask for what it knows: to write it down for nobody would take long in a large organization.
+    this.#sayHere();
   }
 
   async #poll(end: AbortSignal): Promise<void> {
@@ -193,7 +193,7 @@ export class SharedQueue {
   }
 
   #adopt({ replica, to }: Extract<TabMessage, { type: "replica" }>): void {
-    if (to !== "" && to !== this.#around.tabId) return;
+    if (to !== this.#around.tabId) return;
     if (this.#me === null) {
       void this.#want();
       return;

@@ -15,5 +15,5 @@ export type TabMessage =
       readonly connection: Connection;
     }
   | ({ readonly type: "events" } & Batch)
-  /** Is told to one tab, or to all (`to` is empty) when a queue has begun. */
+  /** Is told to one tab, which has asked for it. */
   | { readonly type: "replica"; readonly to: string; readonly replica: Replica };

@@ -5,7 +5,11 @@ import type { Channel, State, Unread } from "./state.ts";
 export const topicPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
 /** Tells whether one wants to see less of a topic: it is muted, or its channel is and the topic is no exception. */
-export function isTopicMuted(state: State, channelId: number, topic: string): boolean {
+export function isTopicMuted(
+  state: Pick<State, "channels" | "topicPolicies">,
+  channelId: number,
+  topic: string,
+): boolean {
   const policy = state.topicPolicies.get(topicKey(channelId, topic));
   if (policy === topicPolicies.muted) return true;
   const isException = policy === topicPolicies.unmuted || policy === topicPolicies.followed;
@@ -13,11 +17,14 @@ export function isTopicMuted(state: State, channelId: number, topic: string): bo
 }
 
 /** Tells whether one wants to see less of a conversation. */
-function isMuted(state: State, conversation: Conversation): boolean {
+function isMuted(state: UnreadParts, conversation: Conversation): boolean {
   if (conversation.kind === "topic")
     return isTopicMuted(state, conversation.channelId, conversation.topic);
   return conversation.userIds.every((id) => state.mutedPeople.has(id));
 }
+
+/** What decides which unread messages are shown. */
+type UnreadParts = Pick<State, "channels" | "mutedPeople" | "topicPolicies" | "unread">;
 
 /** Counts of unread messages. */
 export interface Counts {
@@ -29,7 +36,7 @@ export interface Counts {
 }
 
 /** Counts what is unread. */
-export function countsOf(state: State): Counts {
+export function countsOf(state: UnreadParts): Counts {
   const byChannel = new Map<number, number>();
   let total = 0;
   let direct = 0;
@@ -54,7 +61,7 @@ export interface ChannelGroup {
 }
 
 /** Groups one's channels as they are shown: pinned ones, folders in their order, the rest, and muted ones last. */
-export function channelGroups(state: State): readonly ChannelGroup[] {
+export function channelGroups(state: Pick<State, "channels" | "folders">): readonly ChannelGroup[] {
   const collator = new Intl.Collator();
   const mine = [...state.channels.values()]
     .filter(({ is_archived: archived, isSubscribed }) => isSubscribed && !archived)
@@ -130,8 +137,11 @@ export function unreadIds(state: State, narrow: Narrow): readonly number[] {
 }
 
 /** What is unread and not muted, as the inbox shows it: direct conversations, then channel by channel, the newest first. */
-export function unreadInOrder(state: State): readonly Unread[] {
-  const channels = channelGroups(state).flatMap((group) => group.channels);
+export function unreadInOrder(
+  state: UnreadParts,
+  groups: readonly ChannelGroup[],
+): readonly Unread[] {
+  const channels = groups.flatMap((group) => group.channels);
   const places = new Map(channels.map(({ stream_id: id }, at) => [id, at]));
   const placeOf = ({ conversation: one }: Unread) =>
     one.kind === "direct" ? -1 : (places.get(one.channelId) ?? places.size);

@@ -5,15 +5,19 @@ import type { State } from "../state/state.ts";
 const databaseName = "team-chat";
 const storeName = "state";
 const key = "last";
+const directoryKey = "last directory";
 const dataKey = "initial data";
 const patienceMs = 500;
 /** Longer, as all initial data of a large organization take longer from the server. */
 const dataPatienceMs = 3000;
 
+/** Parts of a state that are large in a large organization, and change seldom. */
+type Directory = Pick<State, "channels" | "groups" | "people" | "statuses">;
+
 interface Kept {
   /** A state that another build has kept may lack something. */
   readonly build: string;
-  readonly state: State;
+  readonly state: Omit<State, keyof Directory>;
 }
 
 /**
@@ -22,9 +26,10 @@ interface Kept {
  */
 export async function loadKept(): Promise<State | null> {
   try {
-    const reading = inStore("readonly", (store) => store.get(key) as IDBRequest<Kept | undefined>);
-    const kept = await Promise.race([reading, noneAfter(patienceMs)]);
-    return kept?.build === build ? kept.state : null;
+    const reading = Promise.all([read<Kept>(key), read<Directory>(directoryKey)]);
+    const [kept, directory] = (await Promise.race([reading, noneAfter(patienceMs)])) ?? [];
+    if (kept?.build !== build || directory === undefined) return null;
+    return { ...kept.state, ...directory };
   } catch {
     // A browser that keeps nothing has what the server tells.
     return null;
@@ -41,11 +46,7 @@ function noneAfter(ms: number): Promise<undefined> {
 /** Returns the initial data that the last visit has left; null where nothing was kept, or cannot be. */
 export async function loadKeptData(): Promise<KeptData | null> {
   try {
-    const reading = inStore(
-      "readonly",
-      (store) => store.get(dataKey) as IDBRequest<KeptData | undefined>,
-    );
-    return (await Promise.race([reading, noneAfter(dataPatienceMs)])) ?? null;
+    return (await Promise.race([read<KeptData>(dataKey), noneAfter(dataPatienceMs)])) ?? null;
   } catch {
     // All of it comes from the server.
     return null;
@@ -54,23 +55,58 @@ export async function loadKeptData(): Promise<KeptData | null> {
 
 /** Keeps initial data for the next visit. */
 export async function putKeptData(data: KeptData): Promise<void> {
-  await put(data, dataKey);
+  await put([[dataKey, data]]);
 }
 
 /** True once nothing is to be left: the page that is about to go would keep its state again. */
 let isForgotten = false;
 
+/** What was kept last; it is written again only when something of it has changed. */
+let keptDirectory: Directory | undefined;
+
 /** Keeps a state for the next visit. */
-export async function putKept(state: State): Promise<void> {
-  await put({ build, state } satisfies Kept, key);
+export async function putKept({
+  channels,
+  groups,
+  people,
+  statuses,
+  ...state
+}: State): Promise<void> {
+  const directory = { channels, groups, people, statuses };
+  const kept: Kept = { build, state };
+  const isKnown = isSame(directory, keptDirectory);
+  keptDirectory = directory;
+  const isPut = await put([[key, kept], ...(isKnown ? [] : [[directoryKey, directory] as const])]);
+  if (!isPut) keptDirectory = undefined;
 }
 
-async function put(value: Kept | KeptData, under: string): Promise<void> {
-  if (isForgotten) return;
+function isSame(one: Directory, other: Directory | undefined): boolean {
+  return (
+    one.people === other?.people &&
+    one.channels === other.channels &&
+    one.groups === other.groups &&
+    one.statuses === other.statuses
+  );
+}
+
+function read<T>(under: string): Promise<T | undefined> {
+  return inStore("readonly", (store) => store.get(under) as IDBRequest<T | undefined>);
+}
+
+type Entry = readonly [under: string, value: Directory | Kept | KeptData];
+
+/** Writes all of some values, or none; returns whether it could. */
+async function put(entries: readonly [Entry, ...Entry[]]): Promise<boolean> {
+  if (isForgotten) return false;
   try {
-    await inStore("readwrite", (store) => store.put(value, under));
+    await inStore("readwrite", (store) => {
+      for (const [under, one] of entries.slice(1)) store.put(one, under);
+      return store.put(entries[0][1], entries[0][0]);
+    });
+    return true;
   } catch {
     // It is full, or forbidden: the next visit begins with what the server tells.
+    return false;
   }
 }
 

@@ -29,7 +29,9 @@ function rankAt(name: string, at: number): number {
   return /[\s_-]/.test(name.charAt(at - 1)) ? 1 : 2;
 }
 
-/** Makes texts comparable whatever their case and accents. */
-function plain(text: string): string {
+/** Writes a text as it is looked for: without accents, and in lower case. */
+export function plain(text: string): string {
+  // Most names are, and there are many: they need no look at each letter.
+  if (!/[^\x20-\x7E]/.test(text)) return text.toLowerCase();
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

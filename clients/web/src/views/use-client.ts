@@ -1,5 +1,6 @@
+import { computed } from "@preact/signals";
 import { createContext } from "preact";
-import { useContext } from "preact/hooks";
+import { useContext, useMemo } from "preact/hooks";
 
 import type { Drafts } from "../actions/drafts.ts";
 import type { Edits } from "../actions/edits.ts";
@@ -9,6 +10,7 @@ import type { Outbox } from "../actions/outbox.ts";
 import type { Postponements } from "../actions/postponed.ts";
 import type { TypingNotifier } from "../actions/typing.ts";
 import type { Client } from "../live/client.ts";
+import type { State } from "../state/state.ts";
 import type { Selection } from "./message-actions/selection.ts";
 import type { Dialogs } from "./shell/dialogs.ts";
 
@@ -33,4 +35,10 @@ export function useDesk(): Desk {
   const desk = useContext(DeskContext);
   if (desk === null) throw new Error("A view is shown outside of the client.");
   return desk;
+}
+
+/** Picks something of one thing out of the state; what shows it is drawn again only when that changes. */
+export function usePicked<T>(pick: (state: State, id: number) => T, id: number): T {
+  const { client } = useDesk();
+  return useMemo(() => computed(() => pick(client.state.value, id)), [client, id]).value;
 }

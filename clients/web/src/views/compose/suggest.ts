@@ -71,15 +71,25 @@ function topicsOf({ name }: Channel, written: string, topics: readonly string[])
 function mentions(written: string, state: State): readonly Suggestion[] {
   const isSilent = written.startsWith("_");
   const mark = isSilent ? "@_" : "@";
-  const named = [...people(state, mark), ...groups(state, mark), ...(isSilent ? [] : everybody())];
-  return rank(named, isSilent ? written.slice(1) : written, { nameOf: ({ label }) => label, most });
+  const wanted = isSilent ? written.slice(1) : written;
+  const named = [
+    ...people(wanted, state, mark),
+    ...groups(state, mark),
+    ...(isSilent ? [] : everybody()),
+  ];
+  return rank(named, wanted, { nameOf: ({ label }) => label, most });
 }
 
-function people({ people: all }: State, mark: string): readonly Suggestion[] {
+/** Suggests people; only of those that may be shown more than the name is looked at, as there may be many. */
+function people(wanted: string, { people: all }: State, mark: string): readonly Suggestion[] {
   const active = [...all.values()].filter((one) => one.is_active !== false);
-  const counts = new Map<string, number>();
-  for (const { full_name: name } of active) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return active.map(({ delivery_email: email, full_name: name, user_id: id }) => {
+  const found = rank(active, wanted, { nameOf: (one) => one.full_name, most });
+  const counts = new Map(found.map((one) => [one.full_name, 0]));
+  for (const { full_name: name } of active) {
+    const count = counts.get(name);
+    if (count !== undefined) counts.set(name, count + 1);
+  }
+  return found.map(({ delivery_email: email, full_name: name, user_id: id }) => {
     const isAmbiguous = (counts.get(name) ?? 0) > 1;
     return {
       key: String(id),

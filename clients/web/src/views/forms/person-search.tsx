@@ -4,6 +4,7 @@ import { useId } from "preact/hooks";
 
 import { activePeople, allPeople } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";
+import { plain } from "../rank.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { useDesk } from "../use-client.ts";
 
@@ -96,9 +97,4 @@ export function isNamed(
   wanted: string,
 ): boolean {
   return plain(`${name} ${email ?? ""}`).includes(plain(wanted.trim()));
-}
-
-/** Writes a text as it is looked for: without accents, and in lower case. */
-export function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

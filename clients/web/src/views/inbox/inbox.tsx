@@ -1,6 +1,8 @@
+import { useSignal } from "@preact/signals";
+
 import { addressOf } from "../../narrow/address.ts";
 import { keyOf } from "../../state/conversation.ts";
-import { namesOf, unreadInOrder } from "../../state/selectors.ts";
+import { namesOf } from "../../state/selectors.ts";
 import type { State, Unread } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
 import { topicName } from "../conversation-name.ts";
@@ -10,6 +12,11 @@ import { Back } from "../shell/back.tsx";
 import { Count } from "../shell/count.tsx";
 import { Icon } from "../shell/icon.tsx";
 import { useDesk } from "../use-client.ts";
+
+/** Conversations that are drawn at first, and again so many whenever one comes near the last: there may be thousands. */
+const drawnAtOnce = 100;
+/** Distance from the end, in pixels, at which more are drawn. */
+const nearEnd = 1200;
 
 /** Unread conversations that are shown under one heading. */
 interface Group {
@@ -22,7 +29,13 @@ interface Group {
 /** Lists what is unread, and becomes empty. */
 export function Inbox() {
   const desk = useDesk();
-  const groups = groupsOf(desk.client.state.value);
+  const { client } = desk;
+  const shown = useSignal(drawnAtOnce);
+  const groups = groupsOf(client.state.value, client.inbox.value.slice(0, shown.value));
+  const onScroll = ({ currentTarget: list }: { readonly currentTarget: HTMLElement }) => {
+    const below = list.scrollHeight - list.scrollTop - list.clientHeight;
+    if (below < nearEnd && shown.peek() < client.inbox.peek().length) shown.value += drawnAtOnce;
+  };
   const onRead = ({ ids }: Unread) => {
     markRead(desk, ids);
   };
@@ -32,7 +45,7 @@ export function Inbox() {
         <Back />
         <h1>{t("inbox.title")}</h1>
       </header>
-      <div class="scroll inbox" tabIndex={-1}>
+      <div class="scroll inbox" tabIndex={-1} onScroll={onScroll}>
         {groups.length === 0 && (
           <div class="blank">
             <Icon name="check" />
@@ -91,16 +104,18 @@ function Row({ onRead, unread }: RowProps) {
   );
 }
 
-function groupsOf(state: State): readonly Group[] {
-  const groups = new Map<string, Group>();
-  for (const unread of unreadInOrder(state)) {
+function groupsOf(state: Pick<State, "channels">, all: readonly Unread[]): readonly Group[] {
+  const groups = new Map<string, Group & { readonly conversations: Unread[] }>();
+  for (const unread of all) {
     const { conversation } = unread;
     const channel =
       conversation.kind === "topic" ? state.channels.get(conversation.channelId) : undefined;
     const title = channel === undefined ? t("inbox.direct") : `#${channel.name}`;
     const key = String(channel?.stream_id);
-    const before = groups.get(key)?.conversations ?? [];
-    groups.set(key, { key, title, color: channel?.color, conversations: [...before, unread] });
+    const before = groups.get(key);
+    if (before === undefined)
+      groups.set(key, { key, title, color: channel?.color, conversations: [unread] });
+    else before.conversations.push(unread);
   }
   return [...groups.values()];
 }

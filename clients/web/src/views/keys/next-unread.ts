@@ -1,7 +1,6 @@
 import { addressOf } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import { keyOf } from "../../state/conversation.ts";
-import { unreadInOrder } from "../../state/selectors.ts";
 import { t } from "../../texts/texts.ts";
 import type { Desk } from "../use-client.ts";
 import { goTo } from "./go-to.ts";
@@ -11,7 +10,7 @@ export function openNextUnread({ client, notices }: Desk, kind: "topic" | "direc
   const state = client.state.peek();
   const place = client.place.peek();
   const here = place.kind === "narrow" ? narrowKey(place.narrow) : "";
-  const all = unreadInOrder(state).map(({ conversation }) => conversation);
+  const all = client.inbox.peek().map(({ conversation }) => conversation);
   const at = all.findIndex((one) => keyOf(one) === here);
   const next = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(
     (one) => kind === "any" || one.kind === kind,

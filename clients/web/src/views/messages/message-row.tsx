@@ -1,12 +1,12 @@
 import { useComputed } from "@preact/signals";
 
-import type { Found, LoadedMessage } from "../../state/state.ts";
+import type { Found, LoadedMessage, State } from "../../state/state.ts";
 import { momentOf, t, timeOf } from "../../texts/texts.ts";
 import { MessageToolbar } from "../message-actions/message-toolbar.tsx";
 import { Avatar } from "../shell/avatar.tsx";
 import { Icon } from "../shell/icon.tsx";
 import { StatusEmoji } from "../shell/status-emoji.tsx";
-import { useDesk } from "../use-client.ts";
+import { useDesk, usePicked } from "../use-client.ts";
 import { EditBox } from "./edit-box.tsx";
 import { MessageHtml } from "./message-html.tsx";
 import { Reactions } from "./reactions.tsx";
@@ -22,9 +22,8 @@ interface MessageRowProps {
 /** Shows a message, with its sender unless the one above has the same. */
 export function MessageRow({ found, hasHead, message }: MessageRowProps) {
   const { client, selection } = useDesk();
-  const { people } = client.state.value;
   const { id, sender_id: senderId, timestamp } = message;
-  const name = people.get(senderId)?.full_name ?? message.sender_full_name;
+  const name = usePicked(nameOf, senderId) ?? message.sender_full_name;
   const isMention = message.flags.some((flag) => flag.endsWith("mentioned"));
   const kind = `message${hasHead ? " head" : ""}${isMention ? " mentioned" : ""}`;
   const isLookedAt = useComputed(
@@ -67,6 +66,10 @@ export function MessageRow({ found, hasHead, message }: MessageRowProps) {
       )}
     </article>
   );
+}
+
+function nameOf({ people }: State, userId: number) {
+  return people.get(userId)?.full_name;
 }
 
 /** Says that a message is starred, and that it was edited. */

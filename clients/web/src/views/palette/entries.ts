@@ -35,13 +35,20 @@ const kinds: Readonly<Record<string, readonly Entry["kind"][]>> = {
   ">": ["command"],
 };
 
-/** Lists what somebody may mean; for nothing written what is unread, then recent conversations. */
-export function entriesFor(written: string, known: Known): readonly Entry[] {
-  const only = kinds[written.charAt(0)];
-  const wanted = (only === undefined ? written : written.slice(1)).trim();
-  const all = wanted === "" && only === undefined ? firstOf(known) : everything(known);
-  const some = only === undefined ? all : all.filter(({ kind }) => only.includes(kind));
-  return rank(some, wanted, { nameOf: ({ label }) => label, most });
+/**
+ * Returns a function that lists what somebody may mean; for nothing written what is unread, then recent conversations.
+ * What there is to find is collected once: in a large organization that takes longer than to look through it.
+ */
+export function entryFinder(known: Known): (written: string) => readonly Entry[] {
+  let collected: readonly Entry[] | undefined;
+  return (written) => {
+    const only = kinds[written.charAt(0)];
+    const wanted = (only === undefined ? written : written.slice(1)).trim();
+    const all =
+      wanted === "" && only === undefined ? firstOf(known) : (collected ??= everything(known));
+    const some = only === undefined ? all : all.filter(({ kind }) => only.includes(kind));
+    return rank(some, wanted, { nameOf: ({ label }) => label, most });
+  };
 }
 
 function firstOf({ commands, state, topics }: Known): readonly Entry[] {

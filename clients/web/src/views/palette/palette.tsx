@@ -12,11 +12,12 @@ import { Icon } from "../shell/icon.tsx";
 import { type Desk, useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 import { commandsOf } from "./commands.ts";
-import { entriesFor, type Entry, type KnownTopic } from "./entries.ts";
+import { type Entry, entryFinder, type KnownTopic } from "./entries.ts";
 
 const listId = "palette";
 /** How many of the newest messages are looked at for topics that are not known otherwise. */
 const lookedAt = 200;
+const none: readonly KnownTopic[] = [];
 
 /** Leads to every conversation and person, and does everything that has a name; the focus stays in its field. */
 export function Palette({ start }: { readonly start: string }) {
@@ -61,12 +62,13 @@ function usePalette(start: string) {
   const written = useSignal(start + before);
   const chosen = useSignal(0);
   const topics = useLoaded(() => recentTopics(desk));
-  const named = entriesFor(written.value, {
-    state: desk.client.state.value,
-    commands: commandsOf(desk),
-    topics: topics.value.value ?? [],
-  });
-  const entries = [...named, ...searchEntry(written.value)];
+  const state = desk.client.state.value;
+  const recent = topics.value.value ?? none;
+  const find = useMemo(
+    () => entryFinder({ state, commands: commandsOf(desk), topics: recent }),
+    [desk, state, recent],
+  );
+  const entries = [...find(written.value), ...searchEntry(written.value)];
   const run = ({ narrow, run: act }: Entry) => {
     desk.dialogs.close();
     act?.();

@@ -1,8 +1,9 @@
-import { useDesk } from "../use-client.ts";
+import type { State } from "../../state/state.ts";
+import { usePicked } from "../use-client.ts";
 
 /** Shows somebody's picture, and behind it the first letter of the name, while there is none. */
 export function Avatar({ userId }: { readonly userId: number }) {
-  const person = useDesk().client.state.value.people.get(userId);
+  const person = usePicked(personOf, userId);
   const letter = Array.from(person?.full_name ?? "?")[0]?.toUpperCase();
   const source = person?.avatar_url ?? "";
   const isOwn = source.startsWith("/") || source.startsWith(`${location.origin}/`);
@@ -12,4 +13,8 @@ export function Avatar({ userId }: { readonly userId: number }) {
       {isOwn && <img src={source} alt="" loading="lazy" />}
     </span>
   );
+}
+
+function personOf({ people }: State, userId: number) {
+  return people.get(userId);
 }

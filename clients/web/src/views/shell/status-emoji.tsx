@@ -1,10 +1,11 @@
 import { characterOf } from "../../html/message-nodes.ts";
-import { useDesk } from "../use-client.ts";
+import type { State } from "../../state/state.ts";
+import { usePicked } from "../use-client.ts";
 
 /** Shows the emoji of somebody's status, and its text to whoever points at it; nothing without one. */
 export function StatusEmoji({ userId }: { readonly userId: number }) {
-  const { customEmoji, statuses } = useDesk().client.state.value;
-  const status = statuses.get(userId);
+  const status = usePicked(statusOf, userId);
+  const customEmoji = usePicked(emojiOf, 0);
   const { emoji_code: code, emoji_name: name, reaction_type: kind } = status ?? {};
   if (code === undefined || name === undefined) return null;
   const label = status?.status_text ?? name;
@@ -16,4 +17,12 @@ export function StatusEmoji({ userId }: { readonly userId: number }) {
       {characterOf(code)}
     </span>
   );
+}
+
+function statusOf({ statuses }: State, userId: number) {
+  return statuses.get(userId);
+}
+
+function emojiOf({ customEmoji }: State) {
+  return customEmoji;
 }

@@ -1,4 +1,6 @@
-import { addressOf } from "../../narrow/address.ts";
+import { useComputed } from "@preact/signals";
+
+import { addressOf, type Place } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import { isTopicMuted, unreadTopics } from "../../state/selectors.ts";
 import type { Channel } from "../../state/state.ts";
@@ -13,26 +15,32 @@ const shownTopics = 8;
 /** Shows a channel, and below the one that is open its newest topics; below any other those that are unread. */
 export function ChannelItem({ channel }: { readonly channel: Channel }) {
   const { client } = useDesk();
-  const state = client.state.value;
-  const place = client.place.value;
   const { stream_id: channelId } = channel;
-  const narrow = place.kind === "narrow" ? place.narrow : null;
-  const isOpen = narrow !== null && "channelId" in narrow && narrow.channelId === channelId;
-  const address = addressOf({ kind: "channel", channelId }, state);
+  const open = useComputed(() => openIn(client.place.value, channelId));
+  const count = useComputed(() => client.counts.value.byChannel.get(channelId) ?? 0);
+  const narrow = { kind: "channel", channelId } as const;
+  const isOpen = open.value === narrowKey(narrow);
   return (
     <li class={channel.is_muted === true ? "muted" : undefined}>
       <a
         class="row"
-        href={address}
-        aria-current={isOpen && narrow.kind === "channel" ? "page" : undefined}
+        href={addressOf(narrow, client.state.peek())}
+        aria-current={isOpen ? "page" : undefined}
       >
         <ChannelSign channel={channel} />
         <span class="name">{channel.name}</span>
-        <Count n={client.counts.value.byChannel.get(channelId) ?? 0} />
+        <Count n={count.value} />
       </a>
-      {isOpen && <Topics channelId={channelId} current={narrowKey(narrow)} />}
+      {open.value !== "" && <Topics channelId={channelId} current={open.value} />}
     </li>
   );
+}
+
+/** Returns the key of what is open of a channel; empty while that is something else. */
+function openIn(place: Place, channelId: number): string {
+  if (place.kind !== "narrow") return "";
+  const { narrow } = place;
+  return "channelId" in narrow && narrow.channelId === channelId ? narrowKey(narrow) : "";
 }
 
 function Topics({ channelId, current }: { readonly channelId: number; readonly current: string }) {

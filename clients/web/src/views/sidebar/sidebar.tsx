@@ -1,12 +1,6 @@
 import { addressOf, type PageName } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
-import {
-  channelGroups,
-  type ChannelGroup,
-  namesOf,
-  recentDirects,
-  unreadIn,
-} from "../../state/selectors.ts";
+import { type ChannelGroup, namesOf, recentDirects, unreadIn } from "../../state/selectors.ts";
 import { t } from "../../texts/texts.ts";
 import { keyName } from "../keys/key-name.ts";
 import { openPalette } from "../keys/open.tsx";
@@ -25,7 +19,7 @@ const shownDirects = 12;
 /** Lists every conversation: the inbox, direct ones, and channels with their topics. */
 export function Sidebar() {
   const { client } = useDesk();
-  const groups = channelGroups(client.state.value);
+  const groups = client.groups.value;
   return (
     <nav class="sidebar" aria-label={t("sidebar.label")}>
       {client.isSpectator ? <SpectatorHead /> : <AccountMenu />}
@@ -121,7 +115,7 @@ function View({ icon, operand }: ViewProps) {
   return (
     <a
       class="row"
-      href={addressOf(view, client.state.value)}
+      href={addressOf(view, client.state.peek())}
       aria-current={isOpen ? "page" : undefined}
     >
       <Icon name={icon} />
