@@ -15,6 +15,7 @@ import { metrics } from "./benches/metrics.ts";
 import { noisyNeighbour } from "./benches/noisy-neighbour.ts";
 import { organizations } from "./benches/organizations.ts";
 import { overload } from "./benches/overload.ts";
+import { push } from "./benches/push.ts";
 import { comingBack } from "./benches/registering/coming-back.ts";
 import { herd } from "./benches/registering/herd.ts";
 import { registerSubscriptions } from "./benches/registering/register-subscriptions.ts";
@@ -27,6 +28,7 @@ import { sessions } from "./benches/sessions.ts";
 import { subscribe } from "./benches/subscribe.ts";
 import { unread } from "./benches/unread.ts";
 import { waitingClients } from "./benches/waiting-clients.ts";
+import { webClient } from "./benches/web-client/web-client.ts";
 import { webhookFirstTry } from "./benches/webhook-first-try.ts";
 import { webhooks } from "./benches/webhooks.ts";
 import { worstInputs } from "./benches/worst-inputs.ts";
@@ -55,6 +57,8 @@ export const catalogue: readonly Bench[] = [
   unread,
   markRead,
   messageBytes,
+  webClient,
+  push,
   webhookFirstTry,
   webhooks,
   worstInputs,

@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 
-import type { Bench, Measure } from "../bench.ts";
+import type { Bench } from "../bench.ts";
 import { benchPostgres } from "../floors/bench-postgres.ts";
 import { startHop } from "../floors/hop.ts";
-import { readJson } from "../http/read-json.ts";
-import { requestBytes } from "../http/request-bytes.ts";
 import { BotServers } from "../load/bot-servers.ts";
-import { openLoop } from "../load/open-loop.ts";
-import { SenderPool } from "../load/sender-pool.ts";
+import { BarePath, firstPosts } from "../load/first-posts.ts";
 import { openStack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
 import { signInOwner } from "../stack/owner.ts";
-import { quantile } from "../statistics.ts";
 import { sampleMessage } from "./send.ts";
 
 const ratePerSecond = 20;
@@ -40,7 +35,7 @@ export const webhookFirstTry: Bench = {
         payload_url: servers.url(0, true),
       },
     });
-    const heardAfter = firstPosts(servers, quick);
+    const heardAfter = firstPosts(servers, { ratePerSecond, quick });
     return [
       {
         label: `${ratePerSecond} mentions a second`,
@@ -66,68 +61,3 @@ export const webhookFirstTry: Bench = {
     ];
   },
 };
-
-type Send = (word: string) => Promise<unknown>;
-
-/** Latencies until what is sent with a word has reached the bot. */
-function firstPosts(servers: BotServers, quick: boolean) {
-  return (send: Send): Measure =>
-    async () => {
-      const durationMs = quick ? 1000 : 5000;
-      const load = { ratePerSecond, durationMs, send: () => untilHeard(servers, send) };
-      const { latenciesMs } = await openLoop(load);
-      return { value: quantile(latenciesMs, 0.99), latenciesMs };
-    };
-}
-
-async function untilHeard(servers: BotServers, send: Send): Promise<void> {
-  const word = randomUUID();
-  await Promise.all([once(servers.arriving, word), send(word)]);
-}
-
-/** The least that can bring a message to a bot. Opened for each round, as servers close what is idle for seconds. */
-class BarePath implements Disposable {
-  readonly #hop: SenderPool;
-  readonly #bot: SenderPool;
-  readonly #form: string;
-  readonly #bots: URL;
-
-  private constructor(pools: { hop: SenderPool; bot: SenderPool; form: string; bots: URL }) {
-    this.#hop = pools.hop;
-    this.#bot = pools.bot;
-    this.#form = pools.form;
-    this.#bots = pools.bots;
-  }
-
-  static async open(proxied: URL, servers: BotServers): Promise<BarePath> {
-    const bots = new URL(servers.url(0, true));
-    const url = new URL("/messages", proxied);
-    return new BarePath({
-      hop: await SenderPool.open(proxied, connections),
-      bot: await SenderPool.open(bots, connections),
-      form: requestBytes({ method: "POST", url, parameters: sampleMessage("general") }),
-      bots,
-    });
-  }
-
-  async send(word: string): Promise<void> {
-    readJson(await this.#hop.request(this.#form));
-    await this.#bot.request(postOf(this.#bots, word));
-  }
-
-  [Symbol.dispose](): void {
-    this.#hop[Symbol.dispose]();
-    this.#bot[Symbol.dispose]();
-  }
-}
-
-function postOf(url: URL, word: string): string {
-  const body = JSON.stringify({ data: `${word} hello` });
-  const head = [
-    `POST ${url.pathname} HTTP/1.1`,
-    `host: ${url.host}`,
-    "content-type: application/json",
-    `content-length: ${Buffer.byteLength(body)}`,
-  ];
-  return `${head.join("\r\n")}\r\n\r\n${body}`;
-}

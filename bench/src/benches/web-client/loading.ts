@@ -1,0 +1,103 @@
+import type { Browser, BrowserContext } from "playwright-core";
+
+import type { Case, Measure } from "../../bench.ts";
+import { logIn, slowDown } from "../../browser/open-browser.ts";
+import { opened } from "../../browser/watch.ts";
+
+interface Loading {
+  readonly browser: Browser;
+  /** Page of the same bytes. */
+  readonly empty: URL;
+  readonly url: URL;
+  /** Address of a conversation with messages. */
+  readonly conversation: string;
+}
+
+const person = "member@example.com";
+
+/** Opening the client: the first time on a telephone, and again where it was before. */
+export function loadingCases(loading: Loading): readonly Case[] {
+  const { conversation, empty } = loading;
+  const cold = (label: string, selector: string, maxValue: number): Case => ({
+    label,
+    unit: "ms",
+    better: "lower",
+    target: { maxValue },
+    prepare: () =>
+      Promise.resolve({
+        floor: openCold(loading, { address: empty.href, selector: "[data-ready]" }),
+        ours: openCold(loading, { address: conversation, selector }),
+      }),
+  });
+  return [
+    cold("cold on a telephone: frame seen", ".sidebar", 700),
+    cold("cold on a telephone: typing possible", "textarea", 1500),
+    {
+      label: "warm: last conversation shown",
+      unit: "ms",
+      better: "lower",
+      target: { maxValue: 150 },
+      prepare: async (resources) => {
+        const context = await contextFor(loading, resources);
+        await visitOnce(context, conversation);
+        await visitOnce(context, empty.href);
+        return {
+          floor: openWarm(context, { address: empty.href, selector: "article" }),
+          ours: openWarm(context, { address: conversation, selector: "article[data-id]" }),
+        };
+      },
+    },
+  ];
+}
+
+interface Opening {
+  readonly address: string;
+  readonly selector: string;
+}
+
+/** Opens an address in a browser that has nothing but a session. */
+function openCold({ browser, url }: Loading, { address, selector }: Opening): Measure {
+  return async () => {
+    await using context = await browser.newContext();
+    await logIn(context, url, person);
+    const page = await context.newPage();
+    await slowDown(page);
+    return { value: await opened(page, address, selector) };
+  };
+}
+
+async function contextFor(
+  { browser, url }: Loading,
+  resources: AsyncDisposableStack,
+): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  resources.defer(() => context.close());
+  await logIn(context, url, person);
+  return context;
+}
+
+/** Opens an address in a browser that knows it, and lets the page keep what the next visit begins with. */
+function openWarm(context: BrowserContext, { address, selector }: Opening): Measure {
+  return async () => {
+    const page = await context.newPage();
+    const polled = selector === "article" ? null : page.waitForRequest(/\/events\?/);
+    const value = await opened(page, address, selector);
+    // Only a client that is up to date keeps what is on the screen for the next visit.
+    await polled;
+    await page.close({ runBeforeUnload: true });
+    return { value };
+  };
+}
+
+/** Waits for what the first visit leaves: the worker with all files, and the state. */
+async function visitOnce(context: BrowserContext, address: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.locator("article").first().waitFor();
+  if (await page.evaluate("document.querySelector('#root') !== null")) {
+    await page.evaluate("navigator.serviceWorker.ready");
+    // Longer than the client takes to keep what is on the screen.
+    await page.waitForTimeout(4000);
+  }
+  await page.close();
+}
