@@ -207,6 +207,14 @@ export class Constellation implements AsyncDisposable {
     await db.end();
   }
 
+  /** Reads from the database what no operation tells of. */
+  async rows<T extends object>(text: string): Promise<readonly T[]> {
+    const db = hotPool({ url: this.#database.adminUrl, max: 1, onIdleError: console.error });
+    const { rows } = await db.query<T>(text);
+    await db.end();
+    return rows;
+  }
+
   /** Resolves when the database has some row that no operation tells of. */
   async hasRow(text: string): Promise<void> {
     const db = hotPool({ url: this.#database.adminUrl, max: 1, onIdleError: console.error });

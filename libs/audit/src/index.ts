@@ -11,6 +11,7 @@ export {
 export { listEntries, listNextEntries } from "./entries.ts";
 export { listHeads } from "./heads.ts";
 export { note, type Noted } from "./note.ts";
+export { personChanges } from "./person-changes.ts";
 export { removeEntriesBefore } from "./remove-old.ts";
 export { removeOldEntriesRegularly } from "./remove-regularly.ts";
 export { readHead, verifyEntries } from "./verify.ts";

@@ -10,6 +10,7 @@ const casts = {
   int8: (value: string) => sql.fragment`${value}::int8`,
   text: (value: string) => sql.fragment`${value}::text`,
   boolean: (value: string) => sql.fragment`${value}::boolean`,
+  bytea: (value: string) => sql.fragment`${value}::bytea`,
 } as const;
 
 /** People whose private data an export has, and channels, when it does not have everything. */
@@ -31,6 +32,10 @@ export interface ExportedTable {
   readonly pictures?: readonly string[];
   /** Condition on rows of `t` in exports of a part; without it they have all rows. */
   readonly partly?: (part: ExportPart) => Fragment;
+  /** Condition on rows of `t` that are of one person; without it exports of people do not have the kind. */
+  readonly ofPerson?: (userId: number) => Fragment;
+  /** Fields that are no columns, of a kind that only exports of people have. */
+  readonly made?: Readonly<Record<string, (userId: number) => Fragment>>;
 }
 
 interface ExportQuestion {
@@ -41,6 +46,10 @@ interface ExportQuestion {
   readonly after: readonly string[] | null;
   /** Null for everything. */
   readonly part: ExportPart | null;
+}
+
+interface PersonQuestion extends Omit<ExportQuestion, "part"> {
+  readonly userId: number;
 }
 
 /** Rows in the order of their key. */
@@ -64,24 +73,53 @@ const line = z.object({ line: z.string(), place: z.array(z.string()) });
 export async function readExportedPage(
   db: Database,
   exported: ExportedTable,
-  { after, part, realmId, snapshot }: ExportQuestion,
+  { part, ...question }: ExportQuestion,
+): Promise<ExportedPage> {
+  const isMeant = part === null ? undefined : exported.partly?.(part);
+  return readPage(db, exported, { ...question, isMeant, fields: shownFields(exported) });
+}
+
+/** Reads one page of what is a person's, as `readExportedPage` does. */
+export async function readPersonPage(
+  db: Database,
+  exported: ExportedTable,
+  { userId, ...question }: PersonQuestion,
+): Promise<ExportedPage> {
+  if (exported.ofPerson === undefined)
+    throw new Error(`Exports of people have no kind ${exported.kind}.`);
+  const made = Object.entries(exported.made ?? {}).map(
+    ([name, of]) => sql.fragment`${of(userId)} as ${sql.identifier([name])}`,
+  );
+  const fields = [...shownFields(exported), ...made];
+  return readPage(db, exported, { ...question, isMeant: exported.ofPerson(userId), fields });
+}
+
+interface Asked extends Omit<ExportQuestion, "part"> {
+  readonly isMeant: Fragment | undefined;
+  readonly fields: readonly Fragment[];
+}
+
+async function readPage(
+  db: Database,
+  exported: ExportedTable,
+  { after, fields, isMeant, realmId, snapshot }: Asked,
 ): Promise<ExportedPage> {
   const limit = exported.pictures === undefined ? rowsAtOnce : picturesAtOnce;
   const keys = sql.join(keyOf(exported), comma);
   const places = keyOf(exported).map((column) => sql.fragment`${column}::text`);
-  const isMeant = [
+  const conditions = [
     sql.fragment`t.realm_id = ${realmId}`,
     ...(after === null ? [] : [isBehind(exported, after)]),
-    ...(part === null || exported.partly === undefined ? [] : [exported.partly(part)]),
+    ...(isMeant === undefined ? [] : [isMeant]),
   ];
   const rows = await inHeldSnapshot(db, snapshot, (tx) =>
     tx.any(sql.type(line)`
       select row_to_json(shown)::text as line, array[${sql.join(places, comma)}] as place
       from (
         select t.* from ${sql.identifier([exported.table])} t
-        where ${sql.join(isMeant, sql.fragment` and `)}
+        where ${sql.join(conditions, sql.fragment` and `)}
         order by ${keys} limit ${limit}
-      ) t cross join lateral (select ${shownFields(exported)}) shown
+      ) t cross join lateral (select ${sql.join(fields, comma)}) shown
       order by ${keys}`),
   );
   const next = rows.length < limit ? null : (rows.at(-1)?.place ?? null);
@@ -89,13 +127,13 @@ export async function readExportedPage(
   return { bytes, rows: rows.length, next };
 }
 
-function shownFields({ fields, pictures = [] }: ExportedTable) {
+function shownFields({ fields, pictures = [] }: ExportedTable): readonly Fragment[] {
   const shown = fields.map((name) => sql.fragment`${sql.identifier(["t", name])}`);
   const encoded = pictures.map((name) => {
     const column = sql.identifier(["t", name]);
     return sql.fragment`translate(encode(${column}, 'base64'), ${"\n"}, '') as ${sql.identifier([name])}`;
   });
-  return sql.join([...shown, ...encoded], comma);
+  return [...shown, ...encoded];
 }
 
 /** Columns of the primary key, the realm's first. */

@@ -9,6 +9,7 @@ export {
   holdSnapshot,
   inHeldSnapshot,
   readExportedPage,
+  readPersonPage,
 } from "./exported-table.ts";
 export { holdName } from "./hold-name.ts";
 export { hotPool, type HotPool, type HotPoolOptions, preparedPool } from "./hot-pool.ts";
@@ -17,6 +18,7 @@ export { type PoolMeasuring } from "./pool-metrics.ts";
 export { type PoolLimits } from "./limits.ts";
 export { inSnapshot } from "./in-snapshot.ts";
 export { type MigrateOptions, migrateService } from "./migrate.ts";
+export { countPersonRows, deletePersonRows, listPersonTables } from "./person-rows.ts";
 export {
   countRealmRows,
   type DeletedPart,

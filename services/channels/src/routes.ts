@@ -28,8 +28,10 @@ import { finishChannelsImport } from "./operations/imports/finish-channels-impor
 import { importRows } from "./operations/imports/import-rows.ts";
 import { reserveIds } from "./operations/imports/reserve-ids.ts";
 import { countChannels } from "./operations/peers/count-channels.ts";
+import { countPerson } from "./operations/peers/count-person.ts";
 import { countRealm } from "./operations/peers/count-realm.ts";
 import { deleteRealm } from "./operations/peers/delete-realm.ts";
+import { erasePerson } from "./operations/peers/erase-person.ts";
 import { followMessages } from "./operations/peers/follow-messages.ts";
 import { followUsers } from "./operations/peers/follow-users.ts";
 import { getChannelsState } from "./operations/peers/get-channels-state.ts";
@@ -39,6 +41,7 @@ import { getSpectatorAccess } from "./operations/peers/get-spectator-access.ts";
 import { getUserChannels } from "./operations/peers/get-user-channels.ts";
 import { listTopicListeners } from "./operations/peers/list-topic-listeners.ts";
 import { readExportedRows } from "./operations/peers/read-exported-rows.ts";
+import { readPersonRows } from "./operations/peers/read-person-rows.ts";
 import { getRegisterSections } from "./operations/register/get-register-sections.ts";
 import { getSubscriptionStatus } from "./operations/subscriptions/get-subscription-status.ts";
 import { listSubscriptions } from "./operations/subscriptions/list-subscriptions.ts";
@@ -96,11 +99,14 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.setTopicVisibilityFor, setTopicVisibilityFor),
   internalRoute(contract.getGroupUses, getGroupUses),
   internalRoute(contract.exportedRowsOperations.channels, readExportedRows),
+  internalRoute(contract.personRowsOperations.channels, readPersonRows),
   internalRoute(contract.importOperations.channels.reserve, reserveIds),
   internalRoute(contract.importOperations.channels.rows, importRows),
   internalRoute(contract.finishChannelsImport, finishChannelsImport),
   internalRoute(contract.deleteRealmOperations.channels, deleteRealm),
   internalRoute(contract.countRealmOperations.channels, countRealm),
+  internalRoute(contract.erasePersonOperations.channels, erasePerson),
+  internalRoute(contract.countPersonOperations.channels, countPerson),
   internalRoute(contract.auditOperationsOf.channels.list, listAuditEntries),
   internalRoute(contract.auditOperationsOf.channels.next, listNextAuditEntries),
   internalRoute(contract.auditOperationsOf.channels.heads, listAuditHeads),

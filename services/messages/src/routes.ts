@@ -72,6 +72,13 @@ import { listDirectPartners } from "./operations/peers/list-direct-partners.ts";
 import { postNotice } from "./operations/peers/post-notice.ts";
 import { postReply } from "./operations/peers/post-reply.ts";
 import { publishMessages } from "./operations/peers/publish-messages.ts";
+import { countPerson } from "./operations/people/count-person.ts";
+import { erasePerson } from "./operations/people/erase-person.ts";
+import { findErasureFacts } from "./operations/people/find-erasure-facts.ts";
+import { listPersonExports } from "./operations/people/list-person-exports.ts";
+import { readPersonExport } from "./operations/people/read-person-export.ts";
+import { removePersonExport } from "./operations/people/remove-person-export.ts";
+import { startPersonExport } from "./operations/people/start-person-export.ts";
 import { addReaction } from "./operations/reactions/add-reaction.ts";
 import { removeReaction } from "./operations/reactions/remove-reaction.ts";
 import { getReadReceipts } from "./operations/read-state/get-read-receipts.ts";
@@ -172,6 +179,10 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.removeHoldExport, removeHoldExport),
   internalRoute(contract.noteHoldDownload, noteHoldDownload),
   internalRoute(contract.readHoldExport, readHoldExport),
+  internalRoute(contract.startPersonExport, startPersonExport),
+  internalRoute(contract.listPersonExports, listPersonExports),
+  internalRoute(contract.removePersonExport, removePersonExport),
+  internalRoute(contract.readPersonExport, readPersonExport),
   internalRoute(contract.startExport, startExport),
   internalRoute(contract.listExports, listExports),
   internalRoute(contract.readExport, readExport),
@@ -181,6 +192,9 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.endImport, endImport),
   internalRoute(contract.deleteRealmOperations.messages, deleteRealm),
   internalRoute(contract.countRealmOperations.messages, countRealm),
+  internalRoute(contract.erasePersonOperations.messages, erasePerson),
+  internalRoute(contract.countPersonOperations.messages, countPerson),
+  internalRoute(contract.findErasureFacts, findErasureFacts),
   internalRoute(contract.auditOperationsOf.messages.list, listAuditEntries),
   internalRoute(contract.auditOperationsOf.messages.next, listNextAuditEntries),
   internalRoute(contract.auditOperationsOf.messages.heads, listAuditHeads),

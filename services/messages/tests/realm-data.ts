@@ -153,6 +153,17 @@ export class RealmData {
     return { rows: bytes.length, next: null, bytes };
   }
 
+  /** Rows that exports of people have of the other services: those of the person among all. */
+  async personRows(
+    kind: string,
+    userId: number,
+  ): Promise<{ rows: number; next: null; bytes: Buffer[] }> {
+    await this.onExport?.();
+    const own = this.#rowsOf(kind).filter((row) => "user_id" in row && row.user_id === userId);
+    const bytes = own.map((row) => Buffer.from(`${JSON.stringify(row)}\n`));
+    return { rows: bytes.length, next: null, bytes };
+  }
+
   #rowsOf(kind: string): readonly object[] {
     const people = [...this.#users.values()];
     if (kind === "organization") return [{ name: "Test" }];

@@ -8,6 +8,7 @@ import {
   listConsenting,
   moveTopicPreferences,
   noteAcquaintance,
+  personRowsOperations,
   setTopicVisibilityFor,
 } from "@team-chat/contract";
 import { createServiceApp, internalRoute, listen } from "@team-chat/http";
@@ -37,6 +38,9 @@ export async function startPeers(
       // Both services have it under one name.
       internalRoute(exportedRowsOperations.users, (_, __, { kind, realmId }) =>
         of(realmId).exportedRows(kind),
+      ),
+      internalRoute(personRowsOperations.users, (_, __, { kind, realmId, userId }) =>
+        of(realmId).personRows(kind, userId),
       ),
       internalRoute(auditHeadOperations.users.head, () => ({ position: 7, hash: "aa" })),
       internalRoute(fetchLinkedPage, (_, __, { url }) => pages.fetch(url)),

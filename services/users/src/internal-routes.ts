@@ -47,6 +47,7 @@ import { listConsenting } from "./operations/organization/list-consenting.ts";
 import { listRealms } from "./operations/organization/list-realms.ts";
 import { reactivateRealm } from "./operations/organization/reactivate-realm.ts";
 import { readExportedRows } from "./operations/organization/read-exported-rows.ts";
+import { readPersonRows } from "./operations/organization/read-person-rows.ts";
 import { getRegisterSections } from "./operations/register/get-register-sections.ts";
 import { answerScim } from "./operations/scim/answer-scim.ts";
 import { checkScimToken } from "./operations/scim/check-scim-token.ts";
@@ -91,6 +92,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.noteRequests, noteRequests),
   internalRoute(contract.listRealms, listRealms),
   internalRoute(contract.exportedRowsOperations.users, readExportedRows),
+  internalRoute(contract.personRowsOperations.users, readPersonRows),
   internalRoute(contract.listConsenting, listConsenting),
   internalRoute(contract.importOperations.users.reserve, reserveIds),
   internalRoute(contract.importOperations.users.rows, importRows),

@@ -1,8 +1,11 @@
 import {
   closeLegalHolds,
   countLegalHolds,
+  countPersonOperations,
   countRealmOperations,
   deleteRealmOperations,
+  erasePersonOperations,
+  findErasureFacts,
 } from "@team-chat/contract";
 import { createServiceApp, internalRoute, listen } from "@team-chat/http";
 import type { IdentitySigner } from "@team-chat/identity";
@@ -10,7 +13,7 @@ import { createLogger } from "@team-chat/telemetry";
 
 type Deleting = keyof typeof deleteRealmOperations;
 
-/** Answers and records of services that are to delete organizations. */
+/** Answers and records of services that are to delete organizations, or to erase people. */
 export interface DeletionFacts {
   /** The one that does not work. */
   broken: Deleting | null;
@@ -39,8 +42,22 @@ export function deletionRoutes(service: Deleting, facts: DeletionFacts) {
       ? [
           internalRoute(countLegalHolds, () => ({ count: facts.holds })),
           internalRoute(closeLegalHolds, () => ({ count: facts.holds + facts.holdsAtLast })),
+          internalRoute(findErasureFacts, () => ({
+            holds: facts.holds,
+            exports: [{ of: "organization" as const, id: 3, keptUntil: 1_800_000_000 }],
+          })),
         ]
       : []),
+    internalRoute(erasePersonOperations[service], (_, __, { messages, userId }) => {
+      if (facts.broken === service) throw new Error("Out of order.");
+      const asked = `${service} ${userId} ${messages}`;
+      const isDone = facts.asked.at(-1) === asked;
+      facts.asked.push(asked);
+      return { deleted: 1, isDone };
+    }),
+    internalRoute(countPersonOperations[service], () => ({
+      places: [{ place: "some_table", count: service === "messages" ? facts.left : 0 }],
+    })),
     internalRoute(countRealmOperations[service], () => ({
       places: [{ place: "some_table", count: service === "messages" ? facts.left : 0 }],
     })),

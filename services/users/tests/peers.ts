@@ -27,6 +27,7 @@ import { type DeletionFacts, deletionRoutes } from "./deletion-peers.ts";
 import { exportRoutes } from "./exports-peer.ts";
 import { importRoutes } from "./imports-peer.ts";
 import { holdRoutes } from "./operator/holds-peer.ts";
+import { personExportRoutes } from "./operator/person-exports-peer.ts";
 
 /** Addresses of providers of calls, none of which is ever asked. */
 export const callVariables = {
@@ -63,12 +64,14 @@ interface MessagesFacts {
   readonly deletions: DeletionFacts;
   /** Whatever operators wanted with legal holds. */
   readonly holds: object[];
+  /** Whatever operators wanted with exports of people. */
+  readonly personExports: object[];
 }
 
 /** A messages service that notes what it is to say, and says who has written to whom. */
 export function startMessages(
   signer: IdentitySigner,
-  { notices, outage, conversations, deletions, holds }: MessagesFacts,
+  { notices, outage, conversations, deletions, holds, personExports }: MessagesFacts,
 ) {
   const app = createServiceApp({
     service: "messages",
@@ -88,6 +91,7 @@ export function startMessages(
       }),
       ...exportRoutes,
       ...holdRoutes(holds),
+      ...personExportRoutes(personExports),
       ...importRoutes,
       ...deletionRoutes("messages", deletions),
       ...auditRoutes("messages"),
@@ -208,6 +212,7 @@ export function peerFacts(): PeerFacts {
     memberships: [],
     deletions: { broken: null, holds: 0, holdsAtLast: 0, left: 0, asked: [] },
     holds: [],
+    personExports: [],
   };
 }
 

@@ -102,6 +102,8 @@ export class World implements AsyncDisposable {
   readonly deletions: DeletionFacts;
   /** Whatever operators wanted with legal holds. */
   readonly holds: readonly object[];
+  /** Whatever operators wanted with exports of people. */
+  readonly personExports: readonly object[];
   readonly #memberships: MembershipRecord[];
   readonly guard: RefusalGuard;
   readonly #nats: Nats;
@@ -129,6 +131,7 @@ export class World implements AsyncDisposable {
     this.conversations = parts.conversations;
     this.deletions = parts.deletions;
     this.holds = parts.holds;
+    this.personExports = parts.personExports;
     this.#memberships = parts.memberships;
     this.guard = parts.guard;
     this.#nats = parts.nats;

@@ -1,12 +1,14 @@
 import {
   addPushSubscription,
   type DomainEvent,
+  type InternalOperation,
   listPushSubscriptions,
   removePushSubscription,
 } from "@team-chat/contract";
 import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { type DeviceSubscription, PushService } from "@team-chat/testkit";
+import type { z } from "zod";
 
 import type { WebhooksConfig } from "../src/index.ts";
 import { human, key } from "./peers.ts";
@@ -43,6 +45,14 @@ export class Devices implements AsyncDisposable {
     const given = { ...subscription };
     const caller = { ...callerOf(userId), ...(sessionId === undefined ? {} : { sessionId }) };
     return this.#client.request(addPushSubscription, caller, given, { realmId: 1 });
+  }
+
+  /** Calls the service as another one does. */
+  call<I extends z.ZodObject, O extends z.ZodType>(
+    operation: InternalOperation<I, O>,
+    input: z.input<I>,
+  ): Promise<z.output<O>> {
+    return this.#client.call(operation, { kind: "service", name: "users" }, input, { realmId: 1 });
   }
 
   remove(userId: number, endpoint: string) {

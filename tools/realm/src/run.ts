@@ -12,7 +12,9 @@ import { changePlan } from "./commands/change-plan.ts";
 import { create } from "./commands/create.ts";
 import { cancelDeletion, deleteOrganization, listDeletions } from "./commands/delete.ts";
 import { demo } from "./commands/demo.ts";
+import { erasePerson, listErasures } from "./commands/erase-person.ts";
 import { exportOrganization, listExports } from "./commands/export-organization.ts";
+import { exportPerson } from "./commands/export-person.ts";
 import { endHold, exportHold, hold, listHolds } from "./commands/holds.ts";
 import {
   cancelImport,
@@ -71,6 +73,9 @@ export async function run(config: Config, args: readonly string[]): Promise<stri
     usage: showUsage,
     export: exportOrganization,
     exports: listExports,
+    "export-person": exportPerson,
+    "erase-person": erasePerson,
+    erasures: listErasures,
     hold,
     holds: listHolds,
     "end-hold": endHold,

@@ -65,6 +65,14 @@ export const usage = `Usage: npm run realm -- <command>
       waited for; --id takes one that was made before. --json prints the export as JSON instead of words.
   exports <subdomain>
       Lists the exports of an organization as JSON.
+  export-person <subdomain> <address> --to <file> [--json]
+      Has everything of one person exported as it is at one moment, says how far it is, and writes the archive
+      (docs/export.md). The server keeps it for seven days.
+  erase-person <subdomain> <address> --messages keep|delete --confirm <address> [--json]
+      Erases a person (docs/erasure.md): the account becomes a placeholder at once, everything else of the person is deleted.
+      Messages stay under the placeholder's name or are deleted. There is no way back: export it first.
+  erasures <subdomain>
+      Lists as JSON who was erased, or is being erased, with the proof that nothing is left.
   hold <subdomain> --user <address> | --channel <name> --reason <text>
       Begins a legal hold: nothing of the person or in the channel is lost any more. The organization's owners do not know.
   holds <subdomain> [--json]

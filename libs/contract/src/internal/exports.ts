@@ -51,6 +51,48 @@ export const exportedKinds = {
   ],
 } as const;
 
+/** Kinds of things that an export of one person has of each service (docs/export.md#what-is-a-persons). */
+export const personKinds = {
+  users: [
+    "people",
+    "addresses",
+    "personal_settings",
+    "unproven_addresses",
+    "address_changes",
+    "avatars",
+    "statuses",
+    "presences",
+    "identities",
+    "snippets",
+    "navigation_views",
+    "groups",
+    "group_members",
+    "emoji",
+    "invitations",
+    "api_keys",
+    "sessions",
+    "passkeys",
+    "devices",
+    "push_devices",
+    "account_changes",
+  ],
+  channels: ["channels", "subscriptions", "topic_visibilities", "channel_changes"],
+  messages: [
+    "conversations",
+    "messages",
+    "deleted_messages",
+    "reactions",
+    "submessages",
+    "received",
+    "flags",
+    "drafts",
+    "scheduled_messages",
+    "files",
+    "file_links",
+    "message_changes",
+  ],
+} as const;
+
 const snapshot = z.string();
 
 /** People who consent, and channels that everybody may read. */
@@ -88,6 +130,28 @@ function rowsOf(owner: ServiceName): InternalOperation<typeof rowsInput, typeof 
 export const exportedRowsOperations = {
   users: rowsOf("users"),
   channels: rowsOf("channels"),
+} as const;
+
+const personRowsInput = rowsInput.omit({ part: true }).extend({ userId: z.int() });
+
+function personRowsOf(
+  owner: ServiceName,
+): InternalOperation<typeof personRowsInput, typeof rowsOutput> {
+  return internalOperation({
+    name: "readPersonRows",
+    owner,
+    onlyReads: true,
+    input: personRowsInput,
+    output: rowsOutput,
+    carriesBytes: true,
+    doc: "A page of what is one person's of a kind of thing, as it was in a snapshot that somebody holds.",
+  });
+}
+
+/** Services that have something of people. */
+export const personRowsOperations = {
+  users: personRowsOf("users"),
+  channels: personRowsOf("channels"),
 } as const;
 
 export const listConsenting = internalOperation({

@@ -1,7 +1,9 @@
+export * from "./accounts.ts";
 export * from "./addresses.ts";
 export * from "./claim-mapping.ts";
 export * from "./deletions.ts";
 export * from "./directory.ts";
+export * from "./erasures.ts";
 export * from "./exports.ts";
 export * from "./identity-provider.ts";
 export * from "./imports.ts";
@@ -10,6 +12,7 @@ export * from "./limits.ts";
 export * from "./operator-operation.ts";
 export * from "./operations.ts";
 export * from "./organization.ts";
+export * from "./person-exports.ts";
 export * from "./saml-provider.ts";
 export * from "./audit-destinations.ts";
 export * from "./scim.ts";

@@ -2,6 +2,12 @@ import { z } from "zod";
 
 import { planNames } from "../internal/organization-limits.ts";
 import {
+  accountKey,
+  createPasswordLink,
+  replaceAccountKey,
+  resetAccountFactors,
+} from "./accounts.ts";
+import {
   addDomain,
   chooseMainAddress,
   getAddresses,
@@ -12,6 +18,7 @@ import {
 import { auditDestinationOperations } from "./audit-destinations.ts";
 import { listDeletions, mostDeletionDays } from "./deletions.ts";
 import { directory, directorySync } from "./directory.ts";
+import { erasePerson, getErasures } from "./erasures.ts";
 import { createExport, downloadExport, getExports } from "./exports.ts";
 import { identityProvider } from "./identity-provider.ts";
 import { addImportPiece, beginImport, cancelImport, createImport, getImport } from "./imports.ts";
@@ -27,13 +34,18 @@ import {
 import { operatorLimitsChange } from "./limits.ts";
 import { operatorOperation } from "./operator-operation.ts";
 import { organization } from "./organization.ts";
+import {
+  createPersonExport,
+  deletePersonExport,
+  downloadPersonExport,
+  getPersonExports,
+} from "./person-exports.ts";
 import { samlProvider } from "./saml-provider.ts";
 import { endScimToken, getScimTokens, giveScimToken } from "./scim.ts";
 import { text } from "./text.ts";
 import { getUsage } from "./usage.ts";
 
 const one = z.object({ organization });
-const key = z.object({ user_id: z.int(), email: z.string(), api_key: z.string() });
 /** Takes 300 characters, so that it fits on a page. */
 const reason = text(300);
 
@@ -70,7 +82,7 @@ export const createOrganization = operatorOperation({
       can_create_users: z.boolean().default(false),
     }),
   }),
-  output: z.object({ organization, owner: key.optional() }),
+  output: z.object({ organization, owner: accountKey.optional() }),
   doc: "Creates an organization with its owner, whose key is in the answer. A repeated request has no key in its answer.",
 });
 
@@ -200,36 +212,6 @@ export const cancelDeletion = operatorOperation({
   doc: "Keeps an organization whose deletion has not begun. It stays suspended.",
 });
 
-export const replaceAccountKey = operatorOperation({
-  name: "replaceAccountKey",
-  method: "POST",
-  path: "/organizations/{organization_id}/keys",
-  scope: "secrets",
-  input: z.strictObject({ email: text(254) }),
-  output: z.object({ account: key.optional() }),
-  doc: "Replaces the key of an account; the old one stops working at once. A repeated request has no key in its answer.",
-});
-
-export const createPasswordLink = operatorOperation({
-  name: "createPasswordLink",
-  method: "POST",
-  path: "/organizations/{organization_id}/password_links",
-  scope: "secrets",
-  input: z.strictObject({ email: text(254) }),
-  output: z.object({ url: z.string().optional() }),
-  doc: "Makes a link with which a person sets a password, once within a day. A repeated request has no link in its answer.",
-});
-
-export const resetAccountFactors = operatorOperation({
-  name: "resetAccountFactors",
-  method: "POST",
-  path: "/organizations/{organization_id}/second_factor_resets",
-  scope: "secrets",
-  input: z.strictObject({ email: text(254) }),
-  output: z.object({}),
-  doc: "Removes the second factors of a person who has lost them, who gets word of it by e-mail; does nothing when there are none.",
-});
-
 export const listActions = operatorOperation({
   name: "listActions",
   method: "GET",
@@ -290,6 +272,12 @@ export const operatorOperations = [
   createHoldExport,
   deleteHoldExport,
   downloadHoldExport,
+  getPersonExports,
+  createPersonExport,
+  deletePersonExport,
+  downloadPersonExport,
+  erasePerson,
+  getErasures,
   createImport,
   addImportPiece,
   beginImport,

@@ -13,6 +13,9 @@ const isShown = (
       where s.realm_id = c.realm_id and s.user_id = any(${sql.array([...people], "int8")})
         and s.channel_id = c.id and s.active)))`;
 
+/** Rows of one person. */
+const own = (userId: number) => sql.fragment`t.user_id = ${userId}`;
+
 export const exportedTables: readonly ExportedTable[] = [
   {
     kind: "channels",
@@ -36,6 +39,10 @@ export const exportedTables: readonly ExportedTable[] = [
       "permissions",
     ],
     partly: (part) => isShown(sql.fragment`t.id`, part),
+    ofPerson: (userId) => sql.fragment`exists (
+      select from subscription s
+      where s.realm_id = t.realm_id and s.channel_id = t.id and s.user_id = ${userId}
+        and (s.active or not t.is_private))`,
   },
   {
     kind: "channel_folders",
@@ -70,6 +77,7 @@ export const exportedTables: readonly ExportedTable[] = [
       "audible_notifications",
     ],
     partly: (part) => isShown(sql.fragment`t.channel_id`, part),
+    ofPerson: own,
   },
   {
     kind: "topic_visibilities",
@@ -77,5 +85,6 @@ export const exportedTables: readonly ExportedTable[] = [
     key: { user_id: "int8", channel_id: "int8", topic_key: "text" },
     fields: ["user_id", "channel_id", "topic", "visibility_policy", "last_updated"],
     partly: ({ people }) => sql.fragment`t.user_id = any(${sql.array([...people], "int8")})`,
+    ofPerson: own,
   },
 ];

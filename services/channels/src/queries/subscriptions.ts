@@ -206,3 +206,14 @@ export async function updatePersonal(
     where subscription.realm_id = ${at.realmId} and subscription.user_id = ${at.userId}
       and subscription.channel_id = given.channel_id`);
 }
+
+/** Lists the channels that a user is subscribed to, by id. */
+export function listSubscribedTo(
+  connection: Connection,
+  realmId: number,
+  userId: number,
+): Promise<readonly number[]> {
+  return connection.anyFirst(sql.type(z.object({ id: z.number() }))`
+    select channel_id as id from subscription
+    where realm_id = ${realmId} and user_id = ${userId} and active order by channel_id`);
+}

@@ -2,6 +2,8 @@ import {
   createChannelFolder,
   exportedKinds,
   exportedRowsOperations,
+  personKinds,
+  personRowsOperations,
   setTopicVisibility,
 } from "@team-chat/contract";
 import { type ExportPart, holdSnapshot } from "@team-chat/pg";
@@ -10,6 +12,7 @@ import { describe, test } from "vitest";
 
 import { exportedTables } from "../../src/queries/exported-tables.ts";
 import { importedTables } from "../../src/queries/imported-tables.ts";
+import { personTables } from "../../src/queries/person-tables.ts";
 import { type Realm, World } from "../world.ts";
 
 const copied = "a number that copies in other services are compared by";
@@ -105,5 +108,35 @@ describe("what exports have of channels (docs/export.md#what-an-export-has)", ()
     expect(await rowsOf(realm, "subscriptions", nobody)).toHaveLength(2);
     expect(await rowsOf(realm, "topic_visibilities", nobody)).toEqual([]);
     expect(await ids({ people: [owner], channels: [] })).toEqual([open, closed]);
+  });
+});
+
+describe("what exports of people have of channels (docs/export.md#what-is-a-persons)", () => {
+  test("an export of a person has the person's subscriptions and topics, and the channels of these", async ({
+    expect,
+  }) => {
+    expect(personTables.map(({ kind }) => kind)).toEqual([...personKinds.channels]);
+    const realm = world().realm();
+    await realm.subscribe("owner", ["open"]);
+    await realm.subscribe("owner", ["closed"], { invite_only: true });
+    await realm.subscribe("bob", ["open"]);
+    const open = await realm.channelId("open");
+    const policy = { stream_id: open, topic: "news", visibility_policy: 3 };
+    await realm.request("bob", setTopicVisibility, policy);
+    const about = { realmId: realm.id };
+    const { userId } = realm.caller("bob");
+    const own = (kind: string) =>
+      holdSnapshot(world().db, `person of ${realm.id}`, async ({ id: snapshot }) => {
+        const input = { ...about, kind, snapshot, after: null, userId };
+        const page = await world().pool.call(personRowsOperations.channels, service, input, about);
+        return Buffer.concat(page.bytes).toString();
+      });
+    expect(await own("channels")).toContain('"open"');
+    expect(await own("channels")).not.toContain('"closed"');
+    expect(await own("subscriptions")).toMatch(
+      new RegExp(`^\\{"user_id":${userId},"channel_id":${open},[^\n]*\\}\n$`),
+    );
+    expect(await own("topic_visibilities")).toContain('"topic":"news"');
+    expect(await own("channel_changes")).toContain("subscription");
   });
 });

@@ -1,2 +1,5 @@
-/** Time for which exports of holds are kept after they have ended (docs/legal-holds.md#asking-for-an-export). */
+/** Time for which exports of holds and of people are kept once they have ended (docs/export.md#what-is-a-persons). */
 export const keptMs = 604_800_000;
+
+/** Time for which archives of organizations are kept (docs/hosting.md#exports). */
+export const archivesKeptMs = 2_592_000_000;

@@ -78,6 +78,8 @@ const leftOut: LeftOut = {
   export_part: "exports themselves",
   hold_export: "exports themselves",
   hold_export_part: "exports themselves",
+  person_export: "exports themselves",
+  person_export_part: "exports themselves",
 };
 async function exportOf(
   realm: Realm,

@@ -53,7 +53,7 @@ export class S3Server implements AsyncDisposable {
     const { searchParams } = new URL(request.url ?? "", "http://bucket");
     const prefix = searchParams.get("prefix");
     if (request.method === "GET" && prefix !== null)
-      return { status: 200, body: this.#list(prefix, Number(searchParams.get("max-keys"))) };
+      return { status: 200, body: this.#list(prefix, searchParams) };
     const key = decodeURIComponent(request.url ?? "").replace("/bucket/", "");
     if (request.method === "PUT") {
       this.objects.set(key, bytes);
@@ -64,12 +64,17 @@ export class S3Server implements AsyncDisposable {
     return body ? partOf(body, request.headers.range) : { status: 404 };
   }
 
-  #list(prefix: string, most: number): Buffer {
-    const found = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).slice(0, most);
-    const contents = found.map(
-      (key) => `<Contents><Key>${encodeURIComponent(key)}</Key></Contents>`,
-    );
-    return Buffer.from(`<ListBucketResult>${contents.join("")}</ListBucketResult>`);
+  /** Lists in the order of keys, 1,000 of them at most, however many are asked for, as S3 does. */
+  #list(prefix: string, asked: URLSearchParams): Buffer {
+    const most = Math.min(Number(asked.get("max-keys")), 1000);
+    const first = Number(asked.get("continuation-token") ?? 0);
+    const all = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).toSorted();
+    const contents = all
+      .slice(first, first + most)
+      .map((key) => `<Contents><Key>${encodeURIComponent(key)}</Key></Contents>`);
+    const next = first + most;
+    const token = next < all.length ? `<NextContinuationToken>${next}</NextContinuationToken>` : "";
+    return Buffer.from(`<ListBucketResult>${token}${contents.join("")}</ListBucketResult>`);
   }
 }
 

@@ -216,6 +216,24 @@ test("a bucket that refuses keeps nothing, and says so (docs/subsystems/uploads.
   expect(s3.objects.size).toBe(before);
 });
 
+test("more files than a bucket lists at once are counted and deleted (docs/subsystems/uploads.md, Where files are)", async ({
+  expect,
+}) => {
+  const store = s3Store(s3.settings);
+  const realmId = 4711;
+  const other = `${realmId}1/ab/${"a".repeat(22)}/x`;
+  s3.objects.set(other, Buffer.from("x"));
+  for (let number = 0; number < 2050; number += 1)
+    s3.objects.set(`${realmId}/ab/${String(number).padStart(22, "0")}/ж.txt`, Buffer.from("x"));
+  expect(await store.count(realmId)).toBe(2050);
+  let deleted = 0;
+  for (let some = await store.deleteSome(realmId); some > 0;) {
+    deleted += some;
+    some = await store.deleteSome(realmId);
+  }
+  expect([deleted, await store.count(realmId), s3.objects.has(other)]).toEqual([2050, 0, true]);
+});
+
 test("files in the database go with their rows too (docs/subsystems/uploads.md, Where files are)", async ({
   expect,
 }) => {

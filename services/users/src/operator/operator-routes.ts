@@ -1,5 +1,4 @@
 import * as contract from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 
 import type { Context } from "../context.ts";
@@ -12,7 +11,6 @@ import { reactivateRealm } from "../operations/organization/reactivate-realm.ts"
 import { methodsOf } from "../policies/authentication/methods.ts";
 import { presentDeletion } from "../present/deletion.ts";
 import { presentOrganization } from "../present/organization.ts";
-import { findAccountByEmail } from "../queries/accounts/accounts.ts";
 import { findDirectory } from "../queries/authentication/directories.ts";
 import { findKeptUsage, listDeletionRows } from "../queries/organization/deletions.ts";
 import { listActionRows } from "../queries/organization/operator-actions.ts";
@@ -27,7 +25,9 @@ import { loadUsage } from "../workflows/organization/load-usage.ts";
 import { resetFactors } from "../workflows/second-factors/reset-factors.ts";
 import { addressRoutes } from "./address-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
+import { erasureRoutes } from "./erasure-routes.ts";
 import { beginExport, openArchive, presentExports } from "./export-routes.ts";
+import { findPerson } from "./find-person.ts";
 import { holdRoutes } from "./hold-routes.ts";
 import {
   giveImportUp,
@@ -38,6 +38,7 @@ import {
 } from "./import-routes.ts";
 import { loadOrganization } from "./load-organization.ts";
 import { type OperatorRoute, route } from "./operator-route.ts";
+import { personExportRoutes } from "./person-export-routes.ts";
 import { scimRoutes } from "./scim-routes.ts";
 
 const operator: Identity = { kind: "service", name: "operator" };
@@ -97,6 +98,8 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   ...addressRoutes,
   ...scimRoutes,
   ...holdRoutes,
+  ...personExportRoutes,
+  ...erasureRoutes,
   ...auditRoutes,
   route(contract.syncDirectory, async ({ ctx, input: { dry_run: isDryRun, force }, realmId }) => {
     await loadOrganization(ctx, realmId);
@@ -134,11 +137,9 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   ),
   route(contract.resetAccountFactors, async ({ ctx, input: { email }, realmId }) => {
     await loadOrganization(ctx, realmId);
-    await resetFactors(ctx, await loadRealm(ctx.db, realmId), async (tx) => {
-      const account = await findAccountByEmail(tx, realmId, email);
-      if (account !== null && !account.isBot) return account;
-      throw new AppError("BAD_REQUEST", `There is no account of a person '${email}'.`);
-    });
+    await resetFactors(ctx, await loadRealm(ctx.db, realmId), (tx) =>
+      findPerson(tx, realmId, email),
+    );
     return {};
   }),
   route(contract.createExport, async ({ ctx, input: { type }, realmId }) => {

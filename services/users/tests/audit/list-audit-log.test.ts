@@ -31,6 +31,7 @@ const sending = "says how far this log was sent, which would be sent again";
 
 const leftOut: LeftOut = {
   realm_version: counted,
+  person_erasure: "is noted by the operation: nothing of the person is to be written down",
   "realm.version": counted,
   "realm.renamed_version": counted,
   "realm_address.created_at": entryTime,

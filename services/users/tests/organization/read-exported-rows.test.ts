@@ -2,14 +2,19 @@ import {
   exportedKinds,
   exportedRowsOperations,
   listConsenting,
+  personKinds,
+  personRowsOperations,
+  updateOwnStatus,
   updateSettings,
 } from "@team-chat/contract";
-import { type ExportPart, holdSnapshot } from "@team-chat/pg";
+import { type ExportPart, holdSnapshot, sql } from "@team-chat/pg";
 import { differenceOfExport, type LeftOut, useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
+import { z } from "zod";
 
 import { importedTables } from "../../src/queries/imports/imported-tables.ts";
 import { exportedTables } from "../../src/queries/organization/exported-tables.ts";
+import { personTables } from "../../src/queries/organization/person-tables.ts";
 import { World } from "../world.ts";
 
 const copied = "a number that copies in other services are compared by";
@@ -43,6 +48,7 @@ const leftOut: LeftOut = {
   directory: "holds a password for a server, which need not let this organization's copy in",
   directory_person: "follows from the directory",
   realm_version: copied,
+  person_erasure: "says what became of somebody who was erased here",
   password: keyToEnter,
   api_key: keyToEnter,
   named_key: keyToEnter,
@@ -161,5 +167,63 @@ describe("what exports have of people and settings (docs/export.md#what-an-expor
     const addresses = (await rows({ kind: "addresses", part })).map((row) => row["user_id"]);
     expect(addresses).toContain(moderator.id);
     expect(addresses).not.toContain(alice.id);
+  });
+});
+
+/** Why exports of people have no rows of a table that names people. */
+const notOfPeople: Readonly<Record<string, string>> = {
+  api_key: keyToEnter,
+  authenticator_app: keyToEnter,
+  recovery_codes: keyToEnter,
+  password: keyToEnter,
+  password_reset: keyToEnter,
+  log_in_token: keyToEnter,
+  half_sign_in: keyToEnter,
+  call_token: keyToEnter,
+  mail_unsubscription: keyToEnter,
+  webhook: "belongs to bots",
+  bot_storage: "belongs to bots",
+  directory_person: "follows from the directory",
+  newcomer: onItsWay,
+  person_erasure: "says that nothing is left of somebody",
+  missed_batch: onItsWay,
+};
+
+describe("what exports of people have of accounts (docs/export.md#what-is-a-persons)", () => {
+  test("exports of people have each table that names a person, but for those that are left out for a reason", async ({
+    expect,
+  }) => {
+    const named = await world().database.anyFirst(sql.type(z.object({ table: z.string() }))`
+      select table_name as "table" from information_schema.columns
+      where table_schema = current_schema() and column_name = 'user_id' order by 1`);
+    const missing = named.filter((name) => !personTables.some(({ table }) => table === name));
+    expect(missing).toEqual(Object.keys(notOfPeople).toSorted());
+    expect(personTables.map(({ kind }) => kind).toSorted()).toEqual(personKinds.users.toSorted());
+  });
+
+  test("an export of a person has the person's account, changes and sessions, and nobody else's", async ({
+    expect,
+  }) => {
+    const { moderator } = world().people;
+    await world().request("moderator", updateSettings, { twenty_four_hour_time: true });
+    await world().request("moderator", updateOwnStatus, { status_text: "away" });
+    await world().request("alice", updateOwnStatus, { status_text: "here" });
+    const realmId = world().realm.id;
+    const own = (kind: string) =>
+      holdSnapshot(world().database, `person of ${realmId}`, async ({ id: snapshot }) => {
+        const input = { realmId, kind, snapshot, after: null, userId: moderator.id };
+        const { bytes } = await world().call(personRowsOperations.users, input);
+        return Buffer.concat(bytes).toString();
+      });
+    expect(await own("statuses")).toContain("away");
+    expect(await own("statuses")).not.toContain("here");
+    expect(await own("addresses")).toBe(
+      `${JSON.stringify({ user_id: moderator.id, delivery_email: moderator.email })}\n`,
+    );
+    expect(await own("account_changes")).toContain(
+      '"after": {"settings.twenty_four_hour_time": true}',
+    );
+    for (const kind of personKinds.users)
+      expect(await own(kind)).not.toContain(world().people.alice.email);
   });
 });

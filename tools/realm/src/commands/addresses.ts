@@ -41,47 +41,59 @@ export const listAddresses: Command = async (operator, args) => {
     allowPositionals: true,
   });
   const { id: organizationId } = await operator.find(onlySubdomain("addresses", positionals));
-  const { addresses } = await operator.call(getAddresses, { organizationId, input: {} });
-  return values.json ? [JSON.stringify(addresses)] : addresses.flatMap(describe);
+  if (!values.json) return addressLines(operator, organizationId);
+  return [JSON.stringify(await loadAddresses(operator, organizationId))];
 };
+
+/** Makes a command that does something with one address of an organization, and lists what leads to it then. */
+function withAddress(
+  command: string,
+  change: (
+    operator: OperatorClient,
+    at: { readonly organizationId: number; readonly address: string },
+  ) => Promise<unknown>,
+): Command {
+  return async (operator, [subdomain, address, ...rest]) => {
+    if (subdomain === undefined || address === undefined || rest.length > 0)
+      throw new UsageError(`${command} takes a subdomain and an address.`);
+    const { id: organizationId } = await operator.find(subdomain);
+    await change(operator, { organizationId, address });
+    return addressLines(operator, organizationId);
+  };
+}
 
 /** `add-domain`: notes a domain of an organization's own. */
-export const addDomain: Command = async (operator, args) => {
-  const { address: domain, subdomain } = addressOf("add-domain", args);
-  const { id: organizationId } = await operator.find(subdomain);
-  await operator.call(add, { organizationId, input: { domain } });
-  return listAddresses(operator, [subdomain]);
-};
+export const addDomain = withAddress(
+  "add-domain",
+  (operator, { address: domain, organizationId }) =>
+    operator.call(add, { organizationId, input: { domain } }),
+);
 
 /** `prove-domain`: looks the record of a domain up. */
-export const proveDomain: Command = async (operator, args) => {
-  const { address: domain, subdomain } = addressOf("prove-domain", args);
-  const { id: organizationId } = await operator.find(subdomain);
-  await operator.call(prove, { organizationId, input: { domain } });
-  return listAddresses(operator, [subdomain]);
-};
+export const proveDomain = withAddress(
+  "prove-domain",
+  (operator, { address: domain, organizationId }) =>
+    operator.call(prove, { organizationId, input: { domain } }),
+);
 
 /** `main-address`: chooses the address to which all others lead. */
-export const setMainAddress: Command = async (operator, args) => {
-  const { address, subdomain } = addressOf("main-address", args);
-  const { id: organizationId } = await operator.find(subdomain);
-  await operator.call(chooseMainAddress, { organizationId, input: { address } });
-  return listAddresses(operator, [subdomain]);
-};
+export const setMainAddress = withAddress("main-address", (operator, { address, organizationId }) =>
+  operator.call(chooseMainAddress, { organizationId, input: { address } }),
+);
 
 /** `remove-address`: has an address lead nowhere. */
-export const removeAddress: Command = async (operator, args) => {
-  const { address, subdomain } = addressOf("remove-address", args);
-  const { id: organizationId } = await operator.find(subdomain);
-  await operator.call(remove, { organizationId, input: { address } });
-  return listAddresses(operator, [subdomain]);
-};
+export const removeAddress = withAddress(
+  "remove-address",
+  (operator, { address, organizationId }) =>
+    operator.call(remove, { organizationId, input: { address } }),
+);
 
-/** @throws UsageError */
-function addressOf(command: string, [subdomain, address, ...rest]: readonly string[]) {
-  if (subdomain === undefined || address === undefined || rest.length > 0)
-    throw new UsageError(`${command} takes a subdomain and an address.`);
-  return { subdomain, address };
+async function loadAddresses(operator: OperatorClient, organizationId: number) {
+  return (await operator.call(getAddresses, { organizationId, input: {} })).addresses;
+}
+
+async function addressLines(operator: OperatorClient, organizationId: number): Promise<string[]> {
+  return (await loadAddresses(operator, organizationId)).flatMap(describe);
 }
 
 function describe({ record, state, url }: OrganizationAddress): string[] {

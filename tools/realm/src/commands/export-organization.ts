@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 import {
@@ -12,8 +11,7 @@ import {
 import type { OperatorClient } from "../operator-client.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 import { writeArchive } from "../write-archive.ts";
-
-const lookEveryMs = 1000;
+import { waitForExport } from "./wait-for-export.ts";
 
 /** `export`: has an organization exported, and writes the archive into a file. */
 export async function exportOrganization(
@@ -40,7 +38,7 @@ export async function exportOrganization(
     values.id === undefined
       ? (await operator.call(createExport, { organizationId, input: { type } })).export?.id
       : Number(values.id);
-  const done = await waitForExport(operator, { organizationId, id });
+  const done = await waitForOrganization(operator, organizationId, id);
   const input = { export_id: done.id };
   await writeArchive(to, () => operator.open(downloadExport, { organizationId, input }));
   if (values.json) return [JSON.stringify({ organization_id: organizationId, file: to, ...done })];
@@ -58,26 +56,14 @@ export async function listExports(
   return exports.map((one) => JSON.stringify(one));
 }
 
-interface Awaited {
-  readonly organizationId: number;
-  readonly id: number | undefined;
-}
-
-/** Waits until an export is done, and says how far it is. @throws UsageError when it failed, or there is none */
-export async function waitForExport(
+/** Waits until an export of an organization is done. @throws UsageError when it failed, or there is none */
+export function waitForOrganization(
   operator: OperatorClient,
-  { id, organizationId }: Awaited,
+  organizationId: number,
+  id: number | undefined,
 ): Promise<OperatorExport> {
-  for (let said = ""; ;) {
-    const { exports } = await operator.call(getExports, { organizationId, input: {} });
-    const found = exports.find((one) => one.id === id);
-    if (found === undefined) throw new UsageError(`There is no export ${id}.`);
-    if (found.state === "done") return found;
-    if (found.state === "failed") throw new UsageError(`The export failed: ${found.failure}`);
-    if (found.state === "deleted") throw new UsageError("The export was deleted.");
-    const now = `${found.kind || "waiting"}: ${found.rows} rows, ${found.files} files, ${found.bytes} bytes`;
-    if (now !== said) console.error(now);
-    said = now;
-    await setTimeout(lookEveryMs);
-  }
+  return waitForExport(
+    id,
+    async () => (await operator.call(getExports, { organizationId, input: {} })).exports,
+  );
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 import {
@@ -9,14 +8,12 @@ import {
   getHoldExports,
   getLegalHolds,
   type OperatorHold,
-  type OperatorHoldExport,
 } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 import { writeArchive } from "../write-archive.ts";
-
-const lookEveryMs = 1000;
+import { waitForExport } from "./wait-for-export.ts";
 
 /** `hold`: begins a legal hold. */
 export async function hold(operator: OperatorClient, args: readonly string[]): Promise<string[]> {
@@ -110,7 +107,10 @@ export async function exportHold(
     values.export === undefined
       ? await begin(operator, organizationId, idOf("--id", values.id))
       : idOf("--export", values.export);
-  const done = await waitForHoldExport(operator, { organizationId, id });
+  const done = await waitForExport(
+    id,
+    async () => (await operator.call(getHoldExports, { organizationId, input: {} })).exports,
+  );
   const input = { export_id: done.id };
   await writeArchive(to, () => operator.open(downloadHoldExport, { organizationId, input }));
   return [
@@ -133,22 +133,4 @@ async function begin(
 ): Promise<number | undefined> {
   const input = { hold_id: holdId };
   return (await operator.call(createHoldExport, { organizationId, input })).export?.id;
-}
-
-/** Waits until an export is done, and says how far it is. @throws UsageError when it failed, or there is none */
-async function waitForHoldExport(
-  operator: OperatorClient,
-  { id, organizationId }: { readonly organizationId: number; readonly id: number | undefined },
-): Promise<OperatorHoldExport> {
-  for (let said = ""; ;) {
-    const { exports } = await operator.call(getHoldExports, { organizationId, input: {} });
-    const found = exports.find((one) => one.id === id);
-    if (found === undefined) throw new UsageError(`There is no export ${id} of a legal hold.`);
-    if (found.state === "done") return found;
-    if (found.state === "failed") throw new UsageError(`The export failed: ${found.failure}`);
-    const now = `${found.kind || "waiting"}: ${found.records} records, ${found.files} files, ${found.bytes} bytes`;
-    if (now !== said) console.error(now);
-    said = now;
-    await setTimeout(lookEveryMs);
-  }
 }

@@ -17,11 +17,10 @@ import {
 import { type OperatorClient, OperatorRefusal } from "../operator-client.ts";
 import { asPlan } from "../plan-name.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
-import { waitForExport } from "./export-organization.ts";
+import { askPatiently } from "./ask-patiently.ts";
+import { waitForOrganization } from "./export-organization.ts";
 
 const lookEveryMs = 1000;
-/** As long as a service may be away. */
-const maxLooks = 300;
 const options = {
   plan: { type: "string" },
   "allow-reserved": { type: "boolean", default: false },
@@ -71,7 +70,7 @@ export async function cloneOrganization(
   if (found.import.state === "waiting") {
     const input = { type: "full_without_consent" } as const;
     const begun = await operator.call(createExport, { organizationId: sourceId, input });
-    const done = await waitForExport(operator, { organizationId: sourceId, id: begun.export?.id });
+    const done = await waitForOrganization(operator, sourceId, begun.export?.id);
     await begin(operator, organizationId, { organization_id: sourceId, export_id: done.id });
   }
   return describe(await waitFor(operator, organizationId), { ...to, json: values.json });
@@ -170,7 +169,7 @@ async function begin(
 /** @throws UsageError when it failed */
 async function waitFor(operator: OperatorClient, organizationId: number): Promise<OperatorImport> {
   for (let said = ""; ;) {
-    const found = await look(operator, organizationId);
+    const found = await askPatiently(() => look(operator, organizationId));
     if (found.state === "done") return found;
     if (found.state === "failed") throw new UsageError(`The import failed: ${found.failure}`);
     const { all_files: allFiles, all_rows: allRows, files, kind, rows, state } = found;
@@ -181,16 +180,8 @@ async function waitFor(operator: OperatorClient, organizationId: number): Promis
   }
 }
 
-/** Looks how far an import is, also while a service begins anew. */
 async function look(operator: OperatorClient, organizationId: number): Promise<OperatorImport> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return (await operator.call(getImport, { organizationId, input: {} })).import;
-    } catch (error) {
-      if (!(error instanceof OperatorRefusal && error.isPassing) || tries === maxLooks) throw error;
-      await setTimeout(lookEveryMs);
-    }
-  }
+  return (await operator.call(getImport, { organizationId, input: {} })).import;
 }
 
 function describe(

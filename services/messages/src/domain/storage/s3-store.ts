@@ -20,8 +20,10 @@ const timeoutMs = 30_000;
 const tries = 3;
 const emptyDigest = createHash("sha256").digest("hex");
 
-/** Files of an organization that are listed, and deleted, at once. */
-const listedAtOnce = 20;
+/** Files of an organization that are deleted at once. */
+const deletedAtOnce = 20;
+/** As many as a bucket lists in one answer at most. */
+const listedAtOnce = 1000;
 
 /** Of what is read at once. */
 const partBytes = 512 * 1024;
@@ -61,11 +63,42 @@ function bucketAt({ url, ...keys }: S3Settings): Ask {
   };
 }
 
-/** Lists some of an organization's files. */
-async function list(ask: Ask, realmId: number): Promise<readonly string[]> {
-  const query = `list-type=2&max-keys=${listedAtOnce}&encoding-type=url&prefix=${realmId}%2F`;
-  const text = await (await ask("GET", `?${query}`)).text();
-  return [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = ""]) => decodeURIComponent(key));
+interface Page {
+  readonly names: readonly string[];
+  /** Names the page behind this one; null when there is none. */
+  readonly next: string | null;
+}
+
+/** Lists a page of an organization's files: the first, or that which the one before has named. */
+async function listPage(
+  ask: Ask,
+  realmId: number,
+  { most, page = null }: { readonly most: number; readonly page?: string | null },
+): Promise<Page> {
+  const query = new URLSearchParams({
+    "list-type": "2",
+    "max-keys": String(most),
+    "encoding-type": "url",
+    prefix: `${realmId}/`,
+    ...(page === null ? {} : { "continuation-token": page }),
+  });
+  const text = await (await ask("GET", `?${query.toString()}`)).text();
+  const keys = [...text.matchAll(/<Key>([^<]+)<\/Key>/g)];
+  return {
+    names: keys.map(([, key = ""]) => decodeURIComponent(key)),
+    next: /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(text)?.[1] ?? null,
+  };
+}
+
+/** Counts an organization's files, page by page. */
+async function countFiles(ask: Ask, realmId: number): Promise<number> {
+  let count = 0;
+  for (let page: string | null | undefined; page !== null;) {
+    const found: Page = await listPage(ask, realmId, { most: listedAtOnce, page: page ?? null });
+    count += found.names.length;
+    page = found.next;
+  }
+  return count;
 }
 
 /**
@@ -102,11 +135,11 @@ export function s3Store(settings: S3Settings): FileStore {
     },
     delete: remove,
     async deleteSome(realmId) {
-      const names = await list(ask, realmId);
+      const { names } = await listPage(ask, realmId, { most: deletedAtOnce });
       await Promise.all(names.map(remove));
       return names.length;
     },
-    count: async (realmId) => (await list(ask, realmId)).length,
+    count: (realmId) => countFiles(ask, realmId),
   };
 }
 

@@ -4,6 +4,10 @@ import { type ExportedTable, type ExportPart, type Fragment, sql } from "@team-c
 const ofPeople = ({ people }: ExportPart) =>
   sql.fragment`t.user_id = any(${sql.array([...people], "int8")})`;
 
+/** Rows of one person. */
+const own = (userId: number) => sql.fragment`t.user_id = ${userId}`;
+const ownSent = (userId: number) => sql.fragment`t.sender_id = ${userId}`;
+
 /** Messages of channels that everybody may read, and those that somebody who consents has received. */
 const isShown = (m: "t" | "m", { channels, people }: ExportPart): Fragment => {
   const of = (name: string) => sql.identifier([m, name]);
@@ -27,6 +31,13 @@ const messages: readonly ExportedTable[] = [
         select from user_recipient u
         where u.realm_id = t.realm_id and u.user_id = any(${sql.array([...people], "int8")})
           and u.recipient_id = t.id))`,
+    ofPerson: (userId) => sql.fragment`(
+      exists (
+        select from user_recipient u
+        where u.realm_id = t.realm_id and u.user_id = ${userId} and u.recipient_id = t.id)
+      or exists (
+        select from message m
+        where m.realm_id = t.realm_id and m.sender_id = ${userId} and m.recipient_id = t.id))`,
   },
   {
     kind: "messages",
@@ -50,6 +61,7 @@ const messages: readonly ExportedTable[] = [
       "edit_history",
     ],
     partly: (part) => isShown("t", part),
+    ofPerson: ownSent,
   },
   {
     kind: "reactions",
@@ -57,6 +69,7 @@ const messages: readonly ExportedTable[] = [
     key: { message_id: "int8", user_id: "int8", reaction_type: "text", emoji_code: "text" },
     fields: ["id", "message_id", "user_id", "reaction_type", "emoji_code", "emoji_name"],
     partly: ofShownMessage,
+    ofPerson: own,
   },
   {
     kind: "submessages",
@@ -64,6 +77,7 @@ const messages: readonly ExportedTable[] = [
     key: { message_id: "int8", id: "int8" },
     fields: ["id", "message_id", "sender_id", "msg_type", "content"],
     partly: ofShownMessage,
+    ofPerson: ownSent,
   },
 ];
 
@@ -74,6 +88,7 @@ const ofEach: readonly ExportedTable[] = [
     key: { user_id: "int8", recipient_id: "int8" },
     fields: ["user_id", "recipient_id", "received", "read"],
     partly: ofPeople,
+    ofPerson: own,
   },
   {
     kind: "flags",
@@ -81,6 +96,7 @@ const ofEach: readonly ExportedTable[] = [
     key: { user_id: "int8", message_id: "int8" },
     fields: ["user_id", "message_id", "flags"],
     partly: ofPeople,
+    ofPerson: own,
   },
   {
     kind: "drafts",
@@ -88,6 +104,7 @@ const ofEach: readonly ExportedTable[] = [
     key: { id: "int8" },
     fields: ["id", "user_id", "type", "recipients", "topic", "content", "edited_at"],
     partly: ofPeople,
+    ofPerson: own,
   },
   {
     kind: "scheduled_messages",
@@ -108,6 +125,7 @@ const ofEach: readonly ExportedTable[] = [
       "reminder_of",
     ],
     partly: ofPeople,
+    ofPerson: own,
   },
 ];
 
@@ -132,6 +150,7 @@ const files: readonly ExportedTable[] = [
     partly: (part) => sql.fragment`(${ofPeople(part)} or exists (
       select from attachment_message a join message m on m.realm_id = a.realm_id and m.id = a.message_id
       where a.realm_id = t.realm_id and a.attachment_id = t.id and ${isShown("m", part)}))`,
+    ofPerson: own,
   },
   {
     kind: "file_links",
@@ -139,6 +158,9 @@ const files: readonly ExportedTable[] = [
     key: { message_id: "int8", attachment_id: "int8" },
     fields: ["message_id", "attachment_id"],
     partly: ofShownMessage,
+    ofPerson: (userId) => sql.fragment`exists (
+      select from message m
+      where m.realm_id = t.realm_id and m.id = t.message_id and m.sender_id = ${userId})`,
   },
 ];
 

@@ -7,13 +7,14 @@ import type { FileStorage } from "../../values/file-store.ts";
 const tables = {
   organization: { exports: "realm_export", parts: "export_part" },
   legal_hold: { exports: "hold_export", parts: "hold_export_part" },
+  person: { exports: "person_export", parts: "person_export_part" },
 } as const;
 
 const exportsOf = ({ of }: ExportId) => sql.identifier([tables[of].exports]);
 const partsOf = ({ of }: ExportId) => sql.identifier([tables[of].parts]);
 const time = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::timestamptz`;
 
-/** An export of an organization, or of a legal hold. */
+/** An export of an organization, of a legal hold, or of one person. */
 export interface ExportId {
   readonly of: keyof typeof tables;
   readonly realmId: number;

@@ -35,8 +35,8 @@ export async function withdrawRemoval(
 }
 
 /**
- * Takes removals that are due and that no other process has taken. While an organization or a hold is exported files
- * stay: the export shows a moment at which they were there.
+ * Takes removals that are due and that no other process has taken. While anything of an organization is exported
+ * files stay: the export shows a moment at which they were there.
  */
 export function takeRemovals(
   tx: Transaction,
@@ -48,6 +48,7 @@ export function takeRemovals(
       select realm_id, path_id from file_removal where remove_at <= ${new Date(nowMs).toISOString()}::timestamptz
         and not exists (select from realm_export e where e.realm_id = file_removal.realm_id and e.state = 'running')
         and not exists (select from hold_export e where e.realm_id = file_removal.realm_id and e.state = 'running')
+        and not exists (select from person_export e where e.realm_id = file_removal.realm_id and e.state = 'running')
       order by remove_at limit ${limit} for update skip locked
     ) due where file_removal.realm_id = due.realm_id and file_removal.path_id = due.path_id
     returning file_removal.realm_id as "realmId", file_removal.path_id as "pathId", file_removal.place`);
@@ -60,19 +61,24 @@ export async function noteRemovalsOf(
   { files, atMs }: { files: readonly StoredFile[]; atMs: number },
 ): Promise<void> {
   const outside = files
-    .flatMap(({ pathId, place, thumbnails }) => [{ pathId, place }, ...thumbnails])
+    .flatMap(({ pathId, place, thumbnails, userId }) =>
+      [{ pathId, place }, ...thumbnails].map((file) => ({ ...file, userId })),
+    )
     .filter(({ place }) => place !== null);
   if (outside.length === 0) return;
   await tx.query(sql.unsafe`
-    insert into file_removal (realm_id, path_id, place, remove_at)
-    select ${realmId}, path_id, place, ${new Date(atMs).toISOString()}::timestamptz
+    insert into file_removal (realm_id, path_id, place, user_id, remove_at)
+    select ${realmId}, path_id, place, user_id, ${new Date(atMs).toISOString()}::timestamptz
     from unnest(${sql.array(
       outside.map(({ pathId }) => pathId),
       "text",
     )}, ${sql.array(
       outside.map(({ place }) => place),
       "text",
-    )}) as gone(path_id, place)`);
+    )}, ${sql.array(
+      outside.map(({ userId }) => userId),
+      "int8",
+    )}) as gone(path_id, place, user_id)`);
 }
 
 /** Lists where an organization has files outside of rows: uploads, archives, and those that are to go. */
@@ -85,5 +91,6 @@ export function listFilePlaces(
     union select place from held_file where realm_id = ${realmId} and place is not null
     union select place from export_part where realm_id = ${realmId}
     union select place from hold_export_part where realm_id = ${realmId}
+    union select place from person_export_part where realm_id = ${realmId}
     union select place from file_removal where realm_id = ${realmId}`);
 }

@@ -1,10 +1,9 @@
 // What an archive holds, in its order (docs/export.md#what-an-export-has).
-import { exportedKinds, serverVersion } from "@team-chat/contract";
+import { exportedKinds, type ExportType, personKinds, serverVersion } from "@team-chat/contract";
 import { type HeldSnapshot, inHeldSnapshot } from "@team-chat/pg";
 import { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import type { ExportJob } from "../../queries/exports/realm-exports.ts";
 import { type AttachmentRow, listById } from "../../queries/files/attachments.ts";
 import { fileSource } from "../files/file-source.ts";
 import { ExportedRows, type KindOf, linesIn } from "./exported-rows.ts";
@@ -29,7 +28,9 @@ export interface Read {
 
 interface Archived {
   readonly ctx: Pick<Context, "db" | "files" | "peers" | "users">;
-  readonly job: ExportJob;
+  readonly realmId: number;
+  /** An export of the organization, or of one person in it. */
+  readonly of: { readonly type: ExportType } | { readonly userId: number };
   readonly snapshot: HeldSnapshot;
   /** Told of what is read; rejects when it is not to go on. */
   readonly onRead: (read: Read) => Promise<void>;
@@ -46,24 +47,27 @@ export class ArchiveEntries {
   #files = 0;
 
   constructor(archived: Archived) {
-    const { ctx, job, snapshot } = archived;
+    const { ctx, of, realmId, snapshot } = archived;
     this.#archived = archived;
-    this.#rows = new ExportedRows(ctx, { realmId: job.realmId, snapshot: snapshot.id });
+    const userId = "userId" in of ? of.userId : null;
+    this.#rows = new ExportedRows(ctx, { realmId, snapshot: snapshot.id, userId });
   }
 
   async *all(): AsyncGenerator<ArchiveEntry> {
-    const { job, snapshot } = this.#archived;
+    const { ctx, of, realmId, snapshot } = this.#archived;
+    const isOfPerson = "userId" in of;
     yield jsonEntry("export.json", {
       format: formatVersion,
       server_version: serverVersion,
-      organization_id: job.realmId,
-      organization_url: (await this.#archived.ctx.users.current(job.realmId)).realm?.url ?? "",
-      export_type: job.type,
+      organization_id: realmId,
+      organization_url: (await ctx.users.current(realmId)).realm?.url ?? "",
+      ...(isOfPerson ? { export_type: "person", user_id: of.userId } : { export_type: of.type }),
       exported_at: snapshot.takenAt.toISOString(),
     });
-    this.#part = await this.#rows.partOf(job.type);
+    this.#part = isOfPerson ? null : await this.#rows.partOf(of.type);
+    const kinds = isOfPerson ? personKinds : exportedKinds;
     for (const service of services)
-      for (const kind of exportedKinds[service])
+      for (const kind of kinds[service])
         yield { path: `${kind}.ndjson`, bytes: this.#lines({ service, kind }), compress: true };
     for await (const file of this.#uploads()) yield* this.#upload(file);
     yield jsonEntry("summary.json", {
@@ -85,19 +89,19 @@ export class ArchiveEntries {
   }
 
   async *#uploads(): AsyncGenerator<AttachmentRow> {
-    const { ctx, job, snapshot } = this.#archived;
-    const of = { service: "messages", kind: "files" } as const;
-    for await (const { bytes } of this.#rows.pages(of, this.#part)) {
+    const { ctx, realmId, snapshot } = this.#archived;
+    const files = { service: "messages", kind: "files" } as const;
+    for await (const { bytes } of this.#rows.pages(files, this.#part)) {
       const ids = linesIn(bytes).map((line) => fileLine.parse(line).id);
-      yield* await inHeldSnapshot(ctx.db, snapshot.id, (tx) => listById(tx, job.realmId, ids));
+      yield* await inHeldSnapshot(ctx.db, snapshot.id, (tx) => listById(tx, realmId, ids));
     }
   }
 
   /** A file of which the first bytes are not there is left out, one that ends early is what it is; both are named. */
   async *#upload(file: AttachmentRow): AsyncGenerator<ArchiveEntry> {
-    const { ctx, job, onRead } = this.#archived;
+    const { ctx, onRead, realmId } = this.#archived;
     const { contentType, pathId } = file;
-    const opened = await openUpload(fileSource(ctx, job.realmId, file));
+    const opened = await openUpload(fileSource(ctx, realmId, file));
     if (opened === null) {
       this.#missing.push(pathId);
       return;

@@ -3,11 +3,18 @@ import {
   exportedRowsOperations,
   type ExportType,
   listConsenting,
+  personRowsOperations,
 } from "@team-chat/contract";
-import { type ExportedPage, type ExportPart, readExportedPage } from "@team-chat/pg";
+import {
+  type ExportedPage,
+  type ExportPart,
+  readExportedPage,
+  readPersonPage,
+} from "@team-chat/pg";
 
 import type { Context } from "../../context.ts";
 import { exportedTables } from "../../queries/exports/exported-tables.ts";
+import { personTables } from "../../queries/exports/person-tables.ts";
 
 const self = { kind: "service", name: "messages" } as const;
 
@@ -20,6 +27,12 @@ export interface KindOf {
 interface Cut {
   readonly realmId: number;
   readonly snapshot: string;
+  /** The one person of whom it is; null for the organization. */
+  readonly userId: number | null;
+}
+
+interface Asked extends Omit<Cut, "userId"> {
+  readonly after: readonly string[] | null;
 }
 
 /** Reads what exports have of any service, all of one moment. */
@@ -38,10 +51,10 @@ export class ExportedRows {
   ): Promise<{ people: readonly number[]; channels: number[] } | null> {
     if (type === "full_without_consent") return null;
     if (type === "public") return { people: [], channels: [] };
-    const { realmId } = this.#cut;
-    const { userIds } = await this.#ctx.peers.users.call(listConsenting, self, this.#cut, {
-      realmId,
-    });
+    const { realmId, snapshot } = this.#cut;
+    const about = { realmId };
+    const asked = { realmId, snapshot };
+    const { userIds } = await this.#ctx.peers.users.call(listConsenting, self, asked, about);
     return { people: userIds, channels: [] };
   }
 
@@ -49,7 +62,11 @@ export class ExportedRows {
   async *pages(of: KindOf, part: ExportPart | null): AsyncGenerator<ExportedPage> {
     let after: readonly string[] | null = null;
     do {
-      const page = await this.#page(of, { ...this.#cut, after, part });
+      const { userId, ...cut } = this.#cut;
+      const page: ExportedPage =
+        userId === null
+          ? await this.#page(of, { ...cut, after, part })
+          : await this.#personPage(of, { ...cut, after, userId });
       yield page;
       after = page.next;
     } while (after !== null);
@@ -57,7 +74,7 @@ export class ExportedRows {
 
   #page(
     { kind, service }: KindOf,
-    question: Cut & { readonly after: readonly string[] | null; readonly part: ExportPart | null },
+    question: Asked & { readonly part: ExportPart | null },
   ): Promise<ExportedPage> {
     if (service !== "messages") {
       const { after, part, realmId } = question;
@@ -74,6 +91,21 @@ export class ExportedRows {
     const exported = exportedTables.find((table) => table.kind === kind);
     if (exported === undefined) throw new Error(`Exports have no kind ${kind}.`);
     return readExportedPage(this.#ctx.db, exported, question);
+  }
+
+  #personPage(
+    { kind, service }: KindOf,
+    question: Asked & { readonly userId: number },
+  ): Promise<ExportedPage> {
+    const { db, peers } = this.#ctx;
+    const { after, realmId } = question;
+    if (service !== "messages") {
+      const input = { ...question, kind, after: after && [...after] };
+      return peers[service].call(personRowsOperations[service], self, input, { realmId });
+    }
+    const exported = personTables.find((table) => table.kind === kind);
+    if (exported === undefined) throw new Error(`Exports of people have no kind ${kind}.`);
+    return readPersonPage(db, exported, question);
   }
 }
 

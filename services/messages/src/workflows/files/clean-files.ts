@@ -26,6 +26,11 @@ type Work = Pick<Context, "db" | "outbox" | "files" | "now">;
 async function cleanFiles(ctx: Work): Promise<void> {
   for (const realmId of await listUnclaimedRealms(ctx.db, ctx.now() - unclaimedMs))
     while ((await removeUnclaimed(ctx, realmId)) === batch);
+  await removeDueBytes(ctx);
+}
+
+/** Removes the bytes of files that are to be gone by now. */
+export async function removeDueBytes(ctx: Work): Promise<void> {
   while ((await removeBytes(ctx)) === batch);
   await forgetPages(ctx.db, ctx.now() - freshMs);
   await deletePagePictures(ctx.db, ctx.now() - unclaimedMs);

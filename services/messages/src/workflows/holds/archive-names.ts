@@ -44,7 +44,7 @@ export class ArchiveNames {
     ctx: Pick<Context, "db" | "peers">,
     { realmId, snapshot }: { readonly realmId: number; readonly snapshot: HeldSnapshot },
   ) {
-    this.#rows = new ExportedRows(ctx, { realmId, snapshot: snapshot.id });
+    this.#rows = new ExportedRows(ctx, { realmId, snapshot: snapshot.id, userId: null });
   }
 
   async load(): Promise<void> {

@@ -8,6 +8,7 @@ import type { ExportId } from "../../queries/exports/tries.ts";
 import { exportedOrganizations } from "../exports/exported-organizations.ts";
 import { type Exported, make, type Making } from "../exports/making.ts";
 import { exportedHolds } from "../holds/exported-holds.ts";
+import { exportedPeople } from "../people/exported-people.ts";
 
 const lookEveryMs = 5000;
 
@@ -28,6 +29,7 @@ export function exportRegularly(ctx: Context, log: Logger): Exporting {
     async run() {
       await makeDue(making, exportedOrganizations(ctx));
       await makeDue(making, exportedHolds(ctx));
+      await makeDue(making, exportedPeople(ctx));
     },
     onError: (error) => {
       log.error({ err: error }, "exports are made later");
@@ -57,4 +59,8 @@ async function makeDue<Job extends ExportId>(
   }
 }
 
-const nameOf = { organization: "export", legal_hold: "export of a hold" } as const;
+const nameOf = {
+  organization: "export",
+  legal_hold: "export of a hold",
+  person: "export of a person",
+} as const;

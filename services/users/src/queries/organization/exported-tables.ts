@@ -4,6 +4,9 @@ import { type ExportedTable, type ExportPart, sql } from "@team-chat/pg";
 const ofPeople = ({ people }: ExportPart) =>
   sql.fragment`t.user_id = any(${sql.array([...people], "int8")})`;
 
+/** Rows of one person. */
+const own = (userId: number) => sql.fragment`t.user_id = ${userId}`;
+
 const organization: readonly ExportedTable[] = [
   {
     kind: "organization",
@@ -68,6 +71,7 @@ const organization: readonly ExportedTable[] = [
     table: "realm_emoji",
     key: { emoji_id: "int8" },
     fields: ["emoji_id", "name", "author_id", "deactivated", "has_still"],
+    ofPerson: (userId) => sql.fragment`t.author_id = ${userId}`,
   },
   {
     kind: "emoji_pictures",
@@ -93,6 +97,7 @@ const organization: readonly ExportedTable[] = [
       "created_at",
       "expires_at",
     ],
+    ofPerson: (userId) => sql.fragment`t.invited_by = ${userId}`,
   },
 ];
 
@@ -126,6 +131,7 @@ const people: readonly ExportedTable[] = [
       "default_all_public_streams",
       "joins_default_channels",
     ],
+    ofPerson: (userId) => sql.fragment`(t.user_id = ${userId} or t.bot_owner_id = ${userId})`,
   },
   {
     kind: "addresses",
@@ -134,6 +140,7 @@ const people: readonly ExportedTable[] = [
     fields: ["user_id", "delivery_email"],
     // 4 hides an address from administrators, too (docs/behaviour/users.md#e-mail-addresses).
     partly: (part) => sql.fragment`(t.email_visibility <> 4 or ${ofPeople(part)})`,
+    ofPerson: own,
   },
   {
     kind: "personal_settings",
@@ -141,12 +148,14 @@ const people: readonly ExportedTable[] = [
     key: { user_id: "int8" },
     fields: ["user_id", "settings", "alert_words", "muted_users"],
     partly: ofPeople,
+    ofPerson: own,
   },
   {
     kind: "unproven_addresses",
     table: "unproven_address",
     key: { user_id: "int8" },
     fields: ["user_id"],
+    ofPerson: own,
   },
   {
     kind: "avatars",
@@ -154,12 +163,14 @@ const people: readonly ExportedTable[] = [
     key: { user_id: "int8" },
     fields: ["user_id", "content_type"],
     pictures: ["bytes"],
+    ofPerson: own,
   },
   {
     kind: "statuses",
     table: "user_status",
     key: { user_id: "int8" },
     fields: ["user_id", "status_text", "emoji_name", "emoji_code", "reaction_type"],
+    ofPerson: own,
   },
   {
     kind: "identities",
@@ -167,6 +178,7 @@ const people: readonly ExportedTable[] = [
     key: { issuer: "text", subject: "text" },
     fields: ["issuer", "subject", "user_id", "linked_at"],
     partly: ofPeople,
+    ofPerson: own,
   },
   {
     kind: "snippets",
@@ -174,6 +186,7 @@ const people: readonly ExportedTable[] = [
     key: { user_id: "int8", snippet_id: "int8" },
     fields: ["snippet_id", "user_id", "title", "content", "created_at"],
     partly: ofPeople,
+    ofPerson: own,
   },
   {
     kind: "navigation_views",
@@ -181,6 +194,7 @@ const people: readonly ExportedTable[] = [
     key: { user_id: "int8", fragment: "text" },
     fields: ["user_id", "fragment", "is_pinned", "name"],
     partly: ofPeople,
+    ofPerson: own,
   },
   {
     kind: "outgoing_webhooks",
@@ -212,12 +226,16 @@ const groups: readonly ExportedTable[] = [
       "created_at",
       "settings",
     ],
+    ofPerson: (userId) => sql.fragment`exists (
+      select from group_member m
+      where m.realm_id = t.realm_id and m.group_id = t.group_id and m.user_id = ${userId})`,
   },
   {
     kind: "group_members",
     table: "group_member",
     key: { group_id: "int8", user_id: "int8" },
     fields: ["group_id", "user_id"],
+    ofPerson: own,
   },
   {
     kind: "subgroups",

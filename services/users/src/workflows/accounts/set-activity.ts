@@ -1,4 +1,7 @@
+import { AppError } from "@team-chat/errors";
+
 import { type Account, listBotsOf, updateAccount } from "../../queries/accounts/accounts.ts";
+import { isErased } from "../../queries/accounts/erasures.ts";
 import { deleteNamedKeys } from "../../queries/authentication/named-keys.ts";
 import { deleteSessions } from "../../queries/authentication/sessions.ts";
 import { listGroupIdsOf, stampGroups } from "../../queries/groups/groups.ts";
@@ -13,11 +16,13 @@ import { countAccountsAfter } from "./count-accounts.ts";
 
 /**
  * Deactivates or reactivates one account; it leaves or comes back to its groups in everybody's eyes, and its sessions
- * and its further keys end. @throws BAD_REQUEST when there are too many to come back
+ * and its further keys end. @throws BAD_REQUEST when there are too many to come back, or the person was erased
  */
 export async function setActivity(change: Change, user: Account, isActive: boolean): Promise<void> {
   const { tx, realmId, versions } = change;
   const { userId } = user;
+  if (isActive && (await isErased(tx, { realmId, userId })))
+    throw new AppError("BAD_REQUEST", "This person was erased.");
   await updateAccount(tx, { realmId, userId }, { change: { isActive }, versions });
   await countAccountsAfter(change, { came: isActive ? user : null });
   const groupIds = await listGroupIdsOf(tx, realmId, userId);

@@ -5,6 +5,7 @@ import { type AuditSending, sendAuditLog } from "../audit/send-audit-log.ts";
 import { sendRequestedMailRegularly } from "../authentication/send-requested-mail.ts";
 import { deleteOrganizationsRegularly, type Deleting } from "../deletions/run-deletions.ts";
 import { syncDirectoriesRegularly, type Syncing } from "../directory/sync-directories-regularly.ts";
+import { erasePeopleRegularly, type ErasingRegularly } from "../erasures/run-erasures.ts";
 import { promoteFullMembersRegularly } from "../groups/promote-full-members.ts";
 import { forgetMissedMailRegularly } from "../mail/forget-missed-mail.ts";
 import { addUpUsageRegularly } from "../organization/add-up-usage.ts";
@@ -15,6 +16,7 @@ export interface Tasks {
   readonly auditSending: AuditSending;
   readonly requestedMail: PeriodicTask;
   readonly deletions: Deleting;
+  readonly erasures: ErasingRegularly;
   readonly directorySyncs: Syncing;
 }
 
@@ -25,6 +27,7 @@ export function startTasks(ctx: Context, stack: AsyncDisposableStack): Tasks {
   return {
     fullMembers: stack.use(promoteFullMembersRegularly(ctx)),
     deletions: stack.use(deleteOrganizationsRegularly(ctx)),
+    erasures: stack.use(erasePeopleRegularly(ctx)),
     directorySyncs: stack.use(syncDirectoriesRegularly(ctx)),
     auditSending: stack.use(sendAuditLog(ctx)),
     requestedMail: stack.use(sendRequestedMailRegularly(ctx)),
