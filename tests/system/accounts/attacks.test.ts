@@ -1,0 +1,167 @@
+import { findFreePort } from "@team-chat/servers";
+import { newCertificate } from "@team-chat/testkit";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { withBrowser } from "../browser.ts";
+import type { Product } from "../in-process/product.ts";
+import { startDemo } from "../in-process/start-demo.ts";
+import { passOn, proxySecret, remoteUserEnvironment } from "./remote-user.ts";
+import { signInAtProvider, startIdentityProvider } from "./start-identity-provider.ts";
+import { signInAtSamlProvider, startSamlProvider } from "./start-saml-provider.ts";
+
+let product: Product;
+/** Cookie of a session of the attacker's own. */
+let planted: string;
+
+const password = "correct-horse-battery";
+const attacker = "member2@example.com";
+const elsewhere = ["//evil.example/x", "https://evil.example/x", "/\\evil.example/x"] as const;
+
+beforeAll(async () => {
+  const issuer = `http://127.0.0.1:${String(await findFreePort())}`;
+  const samlUrl = `http://127.0.0.1:${String(await findFreePort())}`;
+  const key = newCertificate();
+  const company = { id: "company", name: "Company", issuer, clientId: "chat" };
+  const addresses = { signInUrl: `${samlUrl}/sign-in`, logOutUrl: `${samlUrl}/log-out` };
+  const directory = { id: "directory", name: "Directory", issuer: samlUrl, ...addresses };
+  product = await startDemo({
+    OPENID_PROVIDERS: JSON.stringify([{ ...company, clientSecret: "secret" }]),
+    SAML_PROVIDERS: JSON.stringify([{ ...directory, certificates: [key.certificate] }]),
+    ORGANIZATION_CREATION: "open",
+    ...remoteUserEnvironment,
+  });
+  const ways = `${product.url}/accounts/login`;
+  const { port } = new URL(issuer);
+  product.defer(await startIdentityProvider(Number(port), `${ways}/openid/company/callback`));
+  product.defer(await startSamlProvider(samlUrl, `${ways}/saml/directory`, key));
+  planted = await sessionOf(attacker);
+});
+afterAll(() => product[Symbol.asyncDispose]());
+
+/** Logs somebody in without a browser, and returns the token of the session. */
+async function sessionOf(username: string): Promise<string> {
+  const answer = await fetch(`${product.url}/login`, {
+    method: "POST",
+    headers: { Origin: product.url },
+    body: new URLSearchParams({ username, password }),
+    redirect: "manual",
+  });
+  return /session=(\w+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? "";
+}
+
+/** Returns the address of whoever has this session; undefined for nobody. */
+async function ownerOf(token: string): Promise<unknown> {
+  const answer = await fetch(`${product.url}/api/v1/users/me`, {
+    headers: { Cookie: `session=${token}` },
+  });
+  return ((await answer.json()) as Record<string, unknown>)["delivery_email"];
+}
+
+async function cookieOf(browser: BrowserContext): Promise<string> {
+  const cookies = await browser.cookies(product.url);
+  return cookies.find(({ name }) => name === "session")?.value ?? "";
+}
+
+const flows: Readonly<Record<string, { email: string; signIn: (page: Page) => Promise<void> }>> = {
+  "a password": {
+    email: "member@example.com",
+    signIn: async (page) => {
+      await page.getByLabel("E-mail address").fill("member@example.com");
+      await page.getByLabel("Password").fill(password);
+      await page.getByRole("button", { name: "Log in", exact: true }).click();
+    },
+  },
+  "OpenID Connect": {
+    email: "dora@example.com",
+    signIn: async (page) => {
+      await page.getByRole("link", { name: "Sign in with Company" }).click();
+      await signInAtProvider(page, "dora");
+    },
+  },
+  SAML: {
+    email: "sam@example.com",
+    signIn: async (page) => {
+      await page.getByRole("link", { name: "Sign in with Directory" }).click();
+      await signInAtSamlProvider(page, "sam");
+    },
+  },
+};
+
+describe("a browser into which somebody has planted a session of their own (docs/behaviour/sessions.md#logging-in)", () => {
+  test.for(Object.entries(flows))(
+    "a log-in with %s begins a new session, is led to no other site, and gives the planted one nothing",
+    async ([, { email, signIn }], { expect }) => {
+      await withBrowser(async (browser) => {
+        const cookie = { url: product.url, httpOnly: true, sameSite: "Lax" } as const;
+        await browser.addCookies([{ ...cookie, name: "session", value: planted }]);
+        const page = await browser.newPage();
+        await page.goto(`${product.url}/login?next=${encodeURIComponent(elsewhere[0])}`);
+        await signIn(page);
+        await page.waitForURL(`${product.url}/`);
+        const own = await cookieOf(browser);
+        expect(own).not.toBe(planted);
+        expect([await ownerOf(own), await ownerOf(planted)]).toEqual([email, attacker]);
+      });
+    },
+  );
+
+  test("a sign-in by the reverse proxy begins a new session and is led to no other site", async ({
+    expect,
+  }) => {
+    for (const next of elsewhere) {
+      const vouched = { user: "grace", secret: proxySecret, next };
+      const { location, session } = await passOn(product.url, vouched);
+      expect(location).toBe("/");
+      expect(await ownerOf(session?.split("=")[1] ?? "")).toBe("grace@corp.example");
+    }
+  });
+
+  test("a sign-in that was begun elsewhere cannot be planted either", async ({ expect }) => {
+    const begun = await fetch(`${product.url}/accounts/login/openid/company`, {
+      redirect: "manual",
+    });
+    const state = new URL(begun.headers.get("location") ?? "").searchParams.get("state") ?? "";
+    const back = new URLSearchParams({ state, code: "of the attacker" }).toString();
+    const answer = await fetch(`${product.url}/accounts/login/openid/company/callback?${back}`, {
+      redirect: "manual",
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.getSetCookie().join()).not.toContain("session=");
+  });
+});
+
+describe("what is secret in an address (docs/behaviour/sessions.md#logging-in)", () => {
+  const token = "x".repeat(32);
+
+  test.for([
+    ["/accounts/password/reset/", "/accounts/password/reset/set"],
+    ["/join/", "/join"],
+    ["/confirm-email/", "/confirm-email"],
+    ["/new/confirm/", "/new/create"],
+  ] as const)(
+    "the secret of a link below %s goes into a cookie at once, and into no Referer",
+    async ([path, location], { expect }) => {
+      const answer = await fetch(`${product.url}${path}${token}`, { redirect: "manual" });
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, location]);
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(answer.headers.getSetCookie().join()).toMatch(/=x{32}; .*HttpOnly; SameSite=Lax/);
+    },
+  );
+
+  test.for([
+    `/accounts/unsubscribe/${token}`,
+    `/accounts/login/subdomain/${token}`,
+    `/accounts/login/openid/company/callback?code=${token}&state=${token}`,
+    "/accounts/login/saml/directory/finish",
+  ])(
+    "the page at %s tells its address to no other site, and loads nothing of one",
+    async (path, { expect }) => {
+      const answer = await fetch(`${product.url}${path}`, { redirect: "manual" });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.headers.get("referrer-policy")).toMatch(/^(?:no-referrer|same-origin)$/);
+      expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(await answer.text()).not.toMatch(/(?:href|src|action)="(?:https?:)?\/\//);
+    },
+  );
+});
