@@ -10,9 +10,9 @@ import { Stages } from "./stages.ts";
 
 const stages = useWorld(() => Stages.open());
 
-describe("is seen by the next request, and told before it, all that follows from", () => {
+describe("what a request changes (docs/behaviour/audit.md#what-is-written-down)", () => {
   test.for(casesOf({ ...channelChanges, ...messageChanges }))(
-    "the next request shows, and has been told before, all that follows from $title",
+    "the next request shows, and was told before, all that follows from $title, and the audit log has it",
     async (change, { expect }) => {
       expect(await listNoticedLate(await stages().next(), change)).toEqual([]);
     },

@@ -2,6 +2,7 @@ import { operations } from "@team-chat/contract";
 
 import type { Answer } from "../client.ts";
 import type { Person } from "../in-process/realm.ts";
+import { countEntries, listWrongEntries } from "./audited.ts";
 import type { Change, Changes, PrepareChange } from "./change.ts";
 import { Listeners } from "./listeners.ts";
 import { type Answers, readAll, registered } from "./reads.ts";
@@ -27,7 +28,7 @@ export function casesOf(changes: Changes): readonly Case[] {
 
 /**
  * Carries out a change while services are kept from learning anything from the stream, which they learn too late, and
- * lists what somebody reads or hears otherwise when everything has settled.
+ * lists what somebody reads or hears otherwise when everything has settled, and what is wrong with the audit log then.
  */
 export async function listNoticedLate(
   stage: Stage,
@@ -41,6 +42,7 @@ export async function listNoticedLate(
   // Whatever services keep in memory they have now, and it is old after the change.
   await readAll(by, { stage, next: by, about: [] });
   const listeners = await Listeners.open([...new Set([...stage.people, by])]);
+  const before = await countEntries(stage, operation);
   product.hold();
   const answer = await carryOut(stage, operation, change);
   const next = change.after?.(answer) ?? by;
@@ -57,6 +59,7 @@ export async function listNoticedLate(
     ...atOnce.flatMap((answers, index) => differing(answers, settled[index] ?? new Map())),
     ...differing(news, await registered(next)),
     ...(await listeners.late()),
+    ...(await listWrongEntries(stage, { operation, before })),
   ];
   await listeners.close();
   return late;

@@ -23,9 +23,9 @@ const stages = useWorld(() =>
   }),
 );
 
-describe("is seen by the next request, and told before it, all that follows from", () => {
+describe("what a request changes (docs/behaviour/audit.md#what-is-written-down)", () => {
   test.for(casesOf({ ...realmChanges, ...userChanges }))(
-    "the next request shows, and has been told before, all that follows from $title",
+    "the next request shows, and was told before, all that follows from $title, and the audit log has it",
     async (change, { expect }) => {
       expect(await listNoticedLate(await stages().next(), change)).toEqual([]);
     },

@@ -1,6 +1,6 @@
 import { picture } from "../../register-events/furnish.ts";
 import { type Changes, once } from "../change.ts";
-import type { Stage } from "../stage.ts";
+import { done, type Stage } from "../stage.ts";
 
 const linkifier = (stage: Stage) => ({
   pattern: `${stage.name().replace(" ", "")}-(?P<id>[0-9]+)`,
@@ -58,7 +58,10 @@ const invitations: Changes = {
 const things: Changes = {
   uploadRealmEmoji: { "": () => ({ params: { emoji_name: "beast" }, file: picture }) },
   uploadRealmIcon: { "": () => ({ params: {}, file: picture }) },
-  deleteRealmIcon: once(() => ({})),
+  deleteRealmIcon: once(async (stage) => {
+    await done(stage.owner.client.upload("/realm/icon", picture));
+    return {};
+  }),
   deactivateRealmEmoji: once(() => ({ emoji_name: "parrot" })),
   createAuditDestination: once(destination),
   updateAuditDestination: once(async (stage) => {
