@@ -44,6 +44,8 @@ interface Options {
   readonly isPaired?: boolean;
   /** Everybody may do everything when left out. */
   readonly logins?: Logins;
+  /** Further variables of all processes. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 interface Servers {
@@ -253,8 +255,8 @@ export class Constellation implements AsyncDisposable {
   }
 
   #envOf(name: ProcessName): Readonly<Record<string, string>> {
-    const { logins } = this.#options;
-    return { ...this.#environment.of(name), ...logins?.secretsOf(programOf(name)) };
+    const { logins, more } = this.#options;
+    return { ...this.#environment.of(name), ...more, ...logins?.secretsOf(programOf(name)) };
   }
 
   #create(name: ProcessName): ManagedProcess {
