@@ -2,8 +2,7 @@ import { AppError } from "@team-chat/errors";
 import type { Request, RequestHandler } from "express";
 
 import type { HostRealms } from "../authentication/host-realms.ts";
-
-const methods: readonly string[] = ["GET", "HEAD"];
+import { opensPage } from "../requests/opens-page.ts";
 
 /**
  * Leads browsers that open a page from an organization's other addresses to its main one (docs/hosting.md#addresses).
@@ -11,8 +10,7 @@ const methods: readonly string[] = ["GET", "HEAD"];
  */
 export function toMainAddress(hosts: HostRealms): RequestHandler {
   return async (req, res, next) => {
-    const isOpened = methods.includes(req.method) && req.headers.accept?.includes("text/html");
-    const site = isOpened === true ? await mainSiteOf(hosts, req) : null;
+    const site = opensPage(req) ? await mainSiteOf(hosts, req) : null;
     if (site === null) next();
     // Not for ever: an organization may go back, or another one have the address later.
     else res.redirect(`${site}${req.originalUrl}`);

@@ -9,13 +9,21 @@ import {
 } from "@team-chat/http";
 import type { Logger } from "@team-chat/telemetry";
 import compression from "compression";
-import express, { type Express, type RequestHandler, type Response, type Router } from "express";
+import express, {
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express";
 import helmet from "helmet";
 
+import { failurePage } from "../pages/accounts/failure-page.ts";
 import { assetsFolder, assetsPath } from "../pages/assets.ts";
 import type { Page } from "../pages/page.ts";
+import { opensPage } from "../requests/opens-page.ts";
 import { onlyGet, onlyMethods } from "./methods.ts";
-import { sendPage } from "./show-page.ts";
+import { ownVoiceFor, sendPage } from "./show-page.ts";
 
 interface WebAppParts {
   readonly pages: Readonly<Record<string, Page>>;
@@ -40,8 +48,7 @@ export function createWebApp({ logger, ...parts }: WebAppParts): Express {
   app.use((req, res) => {
     // Express goes on here when no route has answered, or with what a route has thrown.
     routes(req, res, (error?: unknown) => {
-      if (error === undefined) answerError(res, unknownAddress());
-      else answerFailure(logger, res, error);
+      answerFailure(logger, { req, res }, error ?? unknownAddress());
     });
   });
   return app;
@@ -87,12 +94,27 @@ function operationMethods(table: WebAppParts["table"]): RequestHandler {
   };
 }
 
-function answerFailure(logger: Logger, res: Response, error: unknown): void {
+interface Exchange {
+  readonly req: Request;
+  readonly res: Response;
+}
+
+function answerFailure(logger: Logger, { req, res }: Exchange, error: unknown): void {
   // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
   if (res.headersSent) res.destroy();
-  else if (error instanceof AppError && error.code !== "INTERNAL_ERROR") answerError(res, error);
-  else {
+  else if (error instanceof AppError && error.code !== "INTERNAL_ERROR") {
+    if (opensPage(req)) showFailure({ req, res }, error);
+    else answerError(res, error);
+  } else {
     logger.error({ path: res.req.path, err: error }, "a page failed unexpectedly");
     answerInternalError(res);
   }
+}
+
+/** Says what went wrong on a page, with the status and the wait that a program would be told. */
+function showFailure({ req, res }: Exchange, error: AppError): void {
+  const wait = error.details["retry-after"];
+  res.status(error.status);
+  if (typeof wait === "number") res.setHeader("Retry-After", wait);
+  sendPage(failurePage(ownVoiceFor(req), error))(req, res, () => undefined);
 }

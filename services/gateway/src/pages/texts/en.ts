@@ -1,5 +1,6 @@
 import type { Translated } from "@team-chat/html";
 
+import { factorsEn } from "./factors-en.ts";
 import { refusalsEn } from "./refusals-en.ts";
 
 /**
@@ -21,6 +22,10 @@ export const en = {
     sessionEnded: "You are not logged in here any more. Log in, and you are back where you were.",
     demoHeading: "Demo accounts",
     demoIntro: "One click logs you in. They exist on a development server only.",
+  },
+  failure: {
+    heading: "This page cannot be shown",
+    noOrganization: "There is no organization at this address",
   },
   desktop: {
     heading: "Back to the app",
@@ -61,121 +66,7 @@ export const en = {
     heading: "This link does not work",
     again: "Ask for a new link",
   },
-  secondFactor: {
-    heading: "One step more",
-    intro: "Logging in as {email} needs a code of your authenticator app.",
-    introBoth: "Logging in as {email} needs your passkey, or a code of your authenticator app.",
-    introPasskey: "Logging in as {email} needs your passkey.",
-    introElsewhere:
-      "Logging in as {email} needs a recovery code: your passkeys were made for {hosts}, and work nowhere else.",
-    passkey: "Use a passkey",
-    code: "Code",
-    hint: "Six digits. If the app is lost, give one of your recovery codes instead.",
-    recovery: "Recovery code",
-    recoveryHint: "If the passkey is lost.",
-    submit: "Log in",
-    deadHeading: "Log in again",
-    again: "Back to the log-in",
-  },
-  secondFactors: {
-    heading: "Second factors",
-    intro:
-      "With a second factor nobody gets into your account who only knows your password. This is the account {email}.",
-    signInAgain:
-      "To change anything here, log out, sign in again and come back within 15 minutes: there is no password to ask you for.",
-    app: "Authenticator app",
-    appSince: "Set up since {date}. Its codes get you in after your password.",
-    appRemove: "Remove the app",
-    appNone: "An app on your phone makes a new code every 30 seconds, also without a network.",
-    appAdd: "Set up an app",
-    codes: "Recovery codes",
-    codesLeft:
-      "Codes that you have left: {count}. Each gets you in once, in place of an app or passkey that is lost.",
-    codesRenew: "Make new recovery codes",
-    requiredBy: "Your organization requires a second factor. Set one up by {date}.",
-    overdue:
-      "Your organization requires a second factor. Set one up: until then you and your programs can do nothing else.",
-    later: "Later",
-    logOut: "Log out",
-    leave: "Back to {realm}",
-    back: "Back to the second factors",
-  },
-  passkeys: {
-    heading: "Passkeys",
-    none: "A phone, a computer or a security key proves that it is you, by a touch, your fingerprint or your face.",
-    intro: "They get you in after your password, by a touch, your fingerprint or your face.",
-    alone: "They also do so without your password.",
-    since: "Added on {date}.",
-    used: "Last used on {date}.",
-    unused: "Not used yet.",
-    elsewhere: "Only for {host}.",
-    add: "Add a passkey",
-    rename: "Rename {name}",
-    remove: "Remove {name}",
-    nothing: "No passkey was used, or it took too long. Try again.",
-    known: "This device has a passkey for your account already. Use another device.",
-    failed: "Your browser could not use a passkey here. Try another way.",
-    unsupported: "Your browser has no passkeys here: it is too old, or the address is not secure.",
-    needsScripts: "Passkeys need JavaScript, which is off in your browser.",
-  },
-  addPasskey: {
-    heading: "Add a passkey",
-    intro: "Your device keeps it. Give it a name by which you know that device.",
-    label: "Name",
-    hint: "Such as “Phone” or “Blue key”.",
-    password: "Your password",
-    submit: "Go on",
-    making: "Your browser asks which device is to keep the passkey.",
-    submitMaking: "Make the passkey",
-  },
-  renamePasskey: {
-    heading: "Rename {name}",
-    intro: "Give it a name by which you know the device that keeps it.",
-    submit: "Rename",
-  },
-  removePasskey: {
-    heading: "Remove {name}?",
-    intro: "It will not get anybody into your account any more.",
-    last: "It is your last second factor: logging in will need your password only. Your recovery codes end as well.",
-    password: "Your password",
-    submit: "Remove the passkey",
-  },
-  passkeySignIn: {
-    link: "Sign in with a passkey",
-    heading: "Sign in with a passkey",
-    intro: "Your browser asks for it, and knows by it who you are.",
-    submit: "Use a passkey",
-  },
-  addApp: {
-    heading: "Set up an app",
-    intro: "Scan this with an authenticator app. If you cannot, type the key into the app instead.",
-    picture: "QR code of the key",
-    key: "Key",
-    code: "Code that the app shows",
-    password: "Your password",
-    submit: "Turn it on",
-  },
-  recoveryCodes: {
-    heading: "Your recovery codes",
-    intro:
-      "Keep them where you find them when your phone is lost. Each works once. They are not shown again.",
-    done: "Your second factor is set up. From now on you log in with it.",
-    kept: "I have kept them",
-  },
-  confirmFactor: {
-    removeApp: {
-      heading: "Remove the app?",
-      intro: "Logging in will need your password only. Your recovery codes end as well.",
-      introOthers: "Its codes will get nobody in any more. Your passkeys stay.",
-      submit: "Remove the app",
-    },
-    renewCodes: {
-      heading: "Make new recovery codes?",
-      intro: "Those that you have now will not work any more.",
-      submit: "Make new codes",
-    },
-    password: "Your password",
-  },
+  ...factorsEn,
   join: {
     heading: "Join {realm}",
     invited: "{inviter} invited you.",

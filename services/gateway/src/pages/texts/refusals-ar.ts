@@ -81,6 +81,7 @@ export const refusalsAr: Texts["refusals"] = {
   organizationName: "يتكوّن الاسم من حرف واحد إلى {count} حرفًا",
   usedUp: "طلبات كثيرة جدًا. حاول من جديد بعد قليل",
   noOrganization: "لا توجد مؤسسة بهذا العنوان",
+  nothingHere: "لا يوجد شيء على هذا العنوان",
   callNeedsFactor:
     "لهذا الحساب عامل ثانٍ: سجّل الدخول على {address} في هذا المتصفح، ثم افتح هذا الرابط من جديد",
   callLinkWrong: "رابط المكالمة هذا غير صالح",

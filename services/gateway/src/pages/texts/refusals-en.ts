@@ -81,6 +81,7 @@ export const refusalsEn = {
   organizationName: "A name has 1 to {count} characters",
   usedUp: "API usage exceeded rate limit",
   noOrganization: "Invalid subdomain",
+  nothingHere: "There is nothing at this address",
   callNeedsFactor:
     "This account has a second factor: give its code as well (second_factor), or log in at {address}, where the settings show the API key",
   callLinkWrong: "Invalid signature",
