@@ -1,14 +1,17 @@
 import { findFreePort } from "@team-chat/servers";
 import { newCertificate } from "@team-chat/testkit";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { withBrowser } from "../browser.ts";
+import { openBrowser, withBrowser } from "../browser.ts";
 import type { Product } from "../in-process/product.ts";
 import { startDemo } from "../in-process/start-demo.ts";
+import { addPasskey } from "./add-passkey.ts";
+import { ownerOf, plant, sessionIn, sessionOf } from "./planted-session.ts";
 import { passOn, proxySecret, remoteUserEnvironment } from "./remote-user.ts";
 import { signInAtProvider, startIdentityProvider } from "./start-identity-provider.ts";
 import { signInAtSamlProvider, startSamlProvider } from "./start-saml-provider.ts";
+import { VirtualAuthenticator } from "./virtual-authenticator.ts";
 
 let product: Product;
 /** Cookie of a session of the attacker's own. */
@@ -35,41 +38,47 @@ beforeAll(async () => {
   const { port } = new URL(issuer);
   product.defer(await startIdentityProvider(Number(port), `${ways}/openid/company/callback`));
   product.defer(await startSamlProvider(samlUrl, `${ways}/saml/directory`, key));
-  planted = await sessionOf(attacker);
+  planted = await sessionOf(product.url, { username: attacker, password });
 });
 afterAll(() => product[Symbol.asyncDispose]());
 
-/** Logs somebody in without a browser, and returns the token of the session. */
-async function sessionOf(username: string): Promise<string> {
-  const answer = await fetch(`${product.url}/login`, {
-    method: "POST",
-    headers: { Origin: product.url },
-    body: new URLSearchParams({ username, password }),
-    redirect: "manual",
-  });
-  return /session=(\w+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? "";
+/** Has somebody make a passkey; returns what brings it to the device of another page. */
+async function passkeyOf(email: string): Promise<(page: Page) => Promise<void>> {
+  await using opened = await openBrowser();
+  const page = await opened.browser.newPage();
+  const device = await addPasskey(page, { url: product.url, email, password });
+  const kept = await device.kept();
+  return async (other) => (await VirtualAuthenticator.add(other)).take(kept);
 }
 
-/** Returns the address of whoever has this session; undefined for nobody. */
-async function ownerOf(token: string): Promise<unknown> {
-  const answer = await fetch(`${product.url}/api/v1/users/me`, {
-    headers: { Cookie: `session=${token}` },
-  });
-  return ((await answer.json()) as Record<string, unknown>)["delivery_email"];
-}
-
-async function cookieOf(browser: BrowserContext): Promise<string> {
-  const cookies = await browser.cookies(product.url);
-  return cookies.find(({ name }) => name === "session")?.value ?? "";
+async function typePassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
 const flows: Readonly<Record<string, { email: string; signIn: (page: Page) => Promise<void> }>> = {
   "a password": {
     email: "member@example.com",
+    signIn: (page) => typePassword(page, "member@example.com"),
+  },
+  "a passkey after the password": {
+    email: "moderator@example.com",
     signIn: async (page) => {
-      await page.getByLabel("E-mail address").fill("member@example.com");
-      await page.getByLabel("Password").fill(password);
-      await page.getByRole("button", { name: "Log in", exact: true }).click();
+      await (
+        await passkeyOf("moderator@example.com")
+      )(page);
+      await typePassword(page, "moderator@example.com");
+      await page.getByRole("button", { name: "Use a passkey" }).click();
+    },
+  },
+  "a passkey alone": {
+    email: "owner@example.com",
+    signIn: async (page) => {
+      await (
+        await passkeyOf("owner@example.com")
+      )(page);
+      await page.getByRole("link", { name: "Sign in with a passkey" }).click();
     },
   },
   "OpenID Connect": {
@@ -93,15 +102,15 @@ describe("a browser into which somebody has planted a session of their own (docs
     "a log-in with %s begins a new session, is led to no other site, and gives the planted one nothing",
     async ([, { email, signIn }], { expect }) => {
       await withBrowser(async (browser) => {
-        const cookie = { url: product.url, httpOnly: true, sameSite: "Lax" } as const;
-        await browser.addCookies([{ ...cookie, name: "session", value: planted }]);
+        await plant(browser, product.url, planted);
         const page = await browser.newPage();
         await page.goto(`${product.url}/login?next=${encodeURIComponent(elsewhere[0])}`);
         await signIn(page);
         await page.waitForURL(`${product.url}/`);
-        const own = await cookieOf(browser);
+        const own = await sessionIn(browser, product.url);
         expect(own).not.toBe(planted);
-        expect([await ownerOf(own), await ownerOf(planted)]).toEqual([email, attacker]);
+        expect(await ownerOf(product.url, own)).toBe(email);
+        expect(await ownerOf(product.url, planted)).toBe(attacker);
       });
     },
   );
@@ -113,7 +122,7 @@ describe("a browser into which somebody has planted a session of their own (docs
       const vouched = { user: "grace", secret: proxySecret, next };
       const { location, session } = await passOn(product.url, vouched);
       expect(location).toBe("/");
-      expect(await ownerOf(session?.split("=")[1] ?? "")).toBe("grace@corp.example");
+      expect(await ownerOf(product.url, session?.split("=")[1] ?? "")).toBe("grace@corp.example");
     }
   });
 

@@ -7,13 +7,14 @@ import { askOperator, operatorEnvironment } from "../in-process/ask-operator.ts"
 import type { Product } from "../in-process/product.ts";
 import { startDemo } from "../in-process/start-demo.ts";
 import { type CompanyDirectory, directoryPassword, startDirectory } from "./company-directory.ts";
+import { ownerOf, plant, sessionIn, sessionOf } from "./planted-session.ts";
 
 let product: Product;
 let company: CompanyDirectory;
 
 beforeAll(async () => {
   product = await startDemo(operatorEnvironment);
-  company = await startDirectory(["dora", "otto"]);
+  company = await startDirectory(["dora", "greta", "otto"]);
 });
 afterAll(async () => {
   await product[Symbol.asyncDispose]();
@@ -25,6 +26,10 @@ const asOperator = (path: string, method: string, body: object) =>
 
 async function logIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto(`${product.url}/login?next=/docs`);
+  await submit(page, username, password);
+}
+
+async function submit(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel("User name or e-mail address").fill(username);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
@@ -67,6 +72,36 @@ describe("logging in with a real directory and a browser (docs/behaviour/single-
         full_name: "dora of the company",
         delivery_email: "dora@example.com",
       });
+    }, withoutScripts);
+  });
+
+  test("a log-in with the directory begins a new session, is led to no other site, and gives a planted one nothing", async ({
+    expect,
+  }) => {
+    const attacker = "member2@example.com";
+    const planted = await sessionOf(product.url, { demo: attacker });
+    await withBrowser(async (browser) => {
+      await plant(browser, product.url, planted);
+      const page = await browser.newPage();
+      await page.goto(`${product.url}/login?next=//evil.example/x`);
+      await submit(page, "otto", directoryPassword);
+      await page.waitForURL(`${product.url}/`);
+      const own = await sessionIn(browser, product.url);
+      expect(own).not.toBe(planted);
+      expect(await ownerOf(product.url, own)).toBe("otto@example.com");
+      expect(await ownerOf(product.url, planted)).toBe(attacker);
+    }, withoutScripts);
+  });
+
+  test("whoever tries passwords of the directory is refused for a while, also with the right one", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const page = await browser.newPage();
+      for (let tried = 0; tried < 5; tried += 1) await logIn(page, "greta", `wrong ${tried}`);
+      await logIn(page, "greta", directoryPassword);
+      await page.getByRole("alert").filter({ hasText: "Too many attempts." }).waitFor();
+      expect(await sessionIn(browser, product.url)).toBe("");
     }, withoutScripts);
   });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { openBrowser } from "../browser.ts";
 import { Constellation } from "../constellation.ts";
+import { addPasskey, beginPasskey } from "./add-passkey.ts";
 import { desktopBridge } from "./desktop-bridge.ts";
 import { signInAtProvider, startIdentityProvider } from "./start-identity-provider.ts";
 import { signInAtSamlProvider, startSamlProvider } from "./start-saml-provider.ts";
@@ -86,34 +87,9 @@ async function beginDesktop() {
   return { app, paste: () => paste(token) };
 }
 
-/** Asks for a passkey, which the browser is about to make. */
-async function beginPasskey(page: Page, name: string): Promise<void> {
-  await page.goto(`${url}${factors}passkeys/add`);
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Your password").fill(password);
-  await page.getByRole("button", { name: "Go on" }).click();
-  await page.getByRole("button", { name: "Make the passkey" }).waitFor();
-}
-
-/** Has somebody log in whose browser is about to make a passkey. */
-async function beginAdding(email: string) {
-  const page = await newPage();
-  const device = await VirtualAuthenticator.add(page);
-  await logIn(page, email);
-  await beginPasskey(page, "Phone");
-  return { page, device };
-}
-
-/** Has somebody make a passkey; returns a recovery code, too. */
-async function addPasskey(email: string) {
-  const { device, page } = await beginAdding(email);
-  await page.getByRole("button", { name: "Make the passkey" }).click();
-  return { device, code: await page.getByRole("listitem").first().innerText() };
-}
-
 /** Has somebody use a passkey alone, whose browser sends what the device has signed only when it is told to. */
 async function beginAlone(email: string) {
-  const { device } = await addPasskey(email);
+  const device = await addPasskey(await newPage(), { url, email, password });
   const page = await newPage();
   await (await VirtualAuthenticator.add(page)).take(await device.kept());
   const signed = Promise.withResolvers<void>();
@@ -132,7 +108,9 @@ async function beginAlone(email: string) {
 
 /** Has somebody with a passkey begin to log in with it, and with a recovery code. */
 async function beginPasskeys() {
-  const { code, device } = await addPasskey(withPasskey);
+  const first = await newPage();
+  const device = await addPasskey(first, { url, email: withPasskey, password });
+  const code = await first.getByRole("listitem").first().innerText();
   const other = await newPage();
   await (await VirtualAuthenticator.add(other)).take(await device.kept());
   await logIn(other, withPasskey);
@@ -148,6 +126,12 @@ async function beginReset(): Promise<Page> {
   const printed = await constellation.realm("reset-link", "", "member2@example.com");
   await page.goto(/http:\S+\/accounts\/password\/reset\/\w{32}/.exec(printed)?.[0] ?? "");
   await page.getByLabel("New password").fill("another-long-secret");
+  return page;
+}
+
+async function beginAdding(email: string): Promise<Page> {
+  const page = await newPage();
+  await beginPasskey(page, { url, email, password });
   return page;
 }
 
@@ -202,7 +186,7 @@ describe("what processes have begun that were killed is finished by others (docs
   });
 
   test("a passkey that is being made is added", async ({ expect }) => {
-    const { page } = begun.adding;
+    const { adding: page } = begun;
     await page.getByRole("button", { name: "Make the passkey" }).click();
     await page.getByRole("listitem").first().waitFor();
     await page.goto(`${url}${factors}`);

@@ -6,6 +6,7 @@ import { Client } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
 import { startDemo } from "../in-process/start-demo.ts";
 import { findings } from "../web-client/axe.ts";
+import { addPasskey as addPasskeyOf } from "./add-passkey.ts";
 import { desktopBridge } from "./desktop-bridge.ts";
 import { VirtualAuthenticator } from "./virtual-authenticator.ts";
 
@@ -26,18 +27,9 @@ async function logIn(page: Page, email: string, next = factors): Promise<void> {
   await page.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** Logs somebody in and adds a passkey; returns the device with it, and the page. */
-async function addPasskey(page: Page, email: string): Promise<VirtualAuthenticator> {
-  const device = await VirtualAuthenticator.add(page);
-  await logIn(page, email);
-  await page.getByRole("link", { name: "Add a passkey" }).click();
-  await page.getByLabel("Name").fill("Phone");
-  await page.getByLabel("Your password").fill(password);
-  await page.getByRole("button", { name: "Go on" }).click();
-  await page.getByRole("button", { name: "Make the passkey" }).click();
-  await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
-  return device;
-}
+/** Logs somebody in and adds a passkey; returns the device with it. */
+const addPasskey = (page: Page, email: string) =>
+  addPasskeyOf(page, { url: product.url, email, password });
 
 /** Puts passkeys into a device of a new browser. */
 async function otherBrowser(from: VirtualAuthenticator, verifiesUser = true) {

@@ -26,7 +26,7 @@ describe("limits and usage (docs/behaviour/organization.md#limits-and-usage)", (
   test("administrators read the plan, its limits, what is used of them, and the last days", async ({
     expect,
   }) => {
-    const limits = { people: 500, storedMib: 64, messagesPerDay: null };
+    const limits = { people: 500, storedMib: 64, messagesPerDay: 10_000 };
     await world().call(changePlan, {
       subdomain: world().realm.subdomain,
       plan: "standard",
@@ -38,7 +38,13 @@ describe("limits and usage (docs/behaviour/organization.md#limits-and-usage)", (
     const answer = await world().request("admin", getRealmUsage, { days: 2 });
     expect(answer).toMatchObject({
       plan: "standard",
-      limits: { people: 500, guests: 1000, stored_mib: 64, messages_per_day: null, upload_mib: 25 },
+      limits: {
+        people: 500,
+        guests: 1000,
+        stored_mib: 64,
+        messages_per_day: 10_000,
+        upload_mib: 25,
+      },
       used: { channels: channelCount, stored_mib: storedMib, messages_per_day: 5, guests: 1 },
     });
     expect(answer.days.map(({ day }) => day)).toEqual([
