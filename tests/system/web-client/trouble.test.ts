@@ -33,6 +33,11 @@ describe("the web client in trouble (docs/subsystems/web-client.md#when-somethin
     await say(page, "Said by a clock that is fast");
     await arrived(page, "a clock that is fast").waitFor();
     await line.waitFor();
+    const said = await line.innerText();
+    const times = [Date.now() - 60_000, Date.now()].map((ms) =>
+      new Date(ms).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" }),
+    );
+    expect(times.filter((time) => said.includes(time))).not.toEqual([]);
     await arrived(page, "a moment ago").hover();
     await arrived(page, "a moment ago").getByRole("button", { name: "More actions" }).click();
     // After ten minutes nobody may.
