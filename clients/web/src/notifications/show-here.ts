@@ -11,9 +11,9 @@ import type { ShownData } from "./push-content.ts";
 const maxCharacters = 300;
 
 /**
- * Shows notifications of messages that arrive while nobody looks at the client in any tab, from one of them, and closes those of messages that were
- * read or deleted; returns how to end that. What the server pushes of the same conversation has the same tag, so that
- * one of the two is seen.
+ * Shows notifications of messages that arrive while nobody looks at the client in any tab, from one of them, and closes
+ * those of messages that were read or deleted; returns how to end that. What the server pushes of the same conversation
+ * has the same tag, so that one of the two is seen.
  */
 export function followEvents(client: Client, worker: ServiceWorkerRegistration): () => void {
   return client.onEvent((event) => {

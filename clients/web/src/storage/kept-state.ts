@@ -14,10 +14,17 @@ const dataPatienceMs = 3000;
 /** Parts of a state that are large in a large organization, and change seldom. */
 type Directory = Pick<State, "channels" | "groups" | "people" | "statuses">;
 
-interface Kept {
-  /** A state that another build has kept may lack something. */
+/** What another build has kept may lack something; each half says, as tabs of two builds may be open at a time. */
+interface OfBuild {
   readonly build: string;
+}
+
+interface Kept extends OfBuild {
   readonly state: Omit<State, keyof Directory>;
+}
+
+interface KeptDirectory extends OfBuild {
+  readonly directory: Directory;
 }
 
 /**
@@ -26,10 +33,10 @@ interface Kept {
  */
 export async function loadKept(): Promise<State | null> {
   try {
-    const reading = Promise.all([read<Kept>(key), read<Directory>(directoryKey)]);
-    const [kept, directory] = (await Promise.race([reading, noneAfter(patienceMs)])) ?? [];
-    if (kept?.build !== build || directory === undefined) return null;
-    return { ...kept.state, ...directory };
+    const reading = Promise.all([read<Kept>(key), read<KeptDirectory>(directoryKey)]);
+    const [kept, large] = (await Promise.race([reading, noneAfter(patienceMs)])) ?? [];
+    if (kept?.build !== build || large?.build !== build) return null;
+    return { ...kept.state, ...large.directory };
   } catch {
     // A browser that keeps nothing has what the server tells.
     return null;
@@ -76,7 +83,8 @@ export async function putKept({
   const kept: Kept = { build, state };
   const isKnown = isSame(directory, keptDirectory);
   keptDirectory = directory;
-  const isPut = await put([[key, kept], ...(isKnown ? [] : [[directoryKey, directory] as const])]);
+  const large: Entry = [directoryKey, { build, directory }];
+  const isPut = await put([[key, kept], ...(isKnown ? [] : [large])]);
   if (!isPut) keptDirectory = undefined;
 }
 
@@ -93,7 +101,7 @@ function read<T>(under: string): Promise<T | undefined> {
   return inStore("readonly", (store) => store.get(under) as IDBRequest<T | undefined>);
 }
 
-type Entry = readonly [under: string, value: Directory | Kept | KeptData];
+type Entry = readonly [under: string, value: Kept | KeptData | KeptDirectory];
 
 /** Writes all of some values, or none; returns whether it could. */
 async function put(entries: readonly [Entry, ...Entry[]]): Promise<boolean> {
