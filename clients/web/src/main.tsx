@@ -9,7 +9,6 @@ import { ReadMarker } from "./actions/mark-read.ts";
 import { Notices } from "./actions/notices.ts";
 import { Outbox } from "./actions/outbox.ts";
 import { Postponements } from "./actions/postponed.ts";
-import { PresenceReporter } from "./actions/presence.ts";
 import { TypingNotifier } from "./actions/typing.ts";
 import { type Client, startClient } from "./live/client.ts";
 import { keepState } from "./live/keep-state.ts";
@@ -52,12 +51,15 @@ async function show(client: Client): Promise<void> {
     root,
   );
   // Behind what is seen: none of it is waited for.
-  if (!client.isSpectator) new PresenceReporter(client).start();
   effect(() => {
     const look = lookOf(settings.value);
     rememberLook(look);
     void applyLook(look);
   });
+  if (!client.isSpectator)
+    void import("./actions/presence.ts").then(({ PresenceReporter }) => {
+      new PresenceReporter(client).start();
+    });
   void import("./service-worker/start.ts").then(({ followVersions }) => followVersions(client));
   void import("./notifications/sounds.ts").then(({ followSounds }) => {
     followSounds(client);

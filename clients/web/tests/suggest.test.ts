@@ -1,7 +1,8 @@
 import { describe, test } from "vitest";
 
 import type { State } from "../src/state/state.ts";
-import { suggest, suggestTopics } from "../src/views/compose/suggest.ts";
+import { suggestTopics } from "../src/views/compose/suggest-topics.ts";
+import { suggest } from "../src/views/compose/suggest.ts";
 
 const person = (user_id: number, full_name: string, is_active = true) =>
   [user_id, { user_id, full_name, is_active, delivery_email: null }] as const;

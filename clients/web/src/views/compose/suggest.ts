@@ -1,6 +1,7 @@
 import type { Channel, State } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
 import { rank } from "../rank.ts";
+import { suggestTopics } from "./suggest-topics.ts";
 
 /** Something that may be put in the place of what is being written. */
 export interface Suggestion {
@@ -139,9 +140,4 @@ function emojiNamed(written: string, emoji: EmojiNames): readonly Suggestion[] {
     hint: "",
     text: `:${name}: `,
   }));
-}
-
-/** Finds topics of a channel that somebody may mean. */
-export function suggestTopics(written: string, topics: readonly string[]): readonly string[] {
-  return rank(topics, written.trim(), { nameOf: (topic) => topic, most });
 }

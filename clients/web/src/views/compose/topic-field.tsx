@@ -4,7 +4,7 @@ import { useId } from "preact/hooks";
 import { t } from "../../texts/texts.ts";
 import { useTopics } from "../sidebar/use-topics.ts";
 import { useDesk } from "../use-client.ts";
-import { suggestTopics } from "./suggest.ts";
+import { suggestTopics } from "./suggest-topics.ts";
 
 interface TopicFieldProps {
   readonly channelId: number;

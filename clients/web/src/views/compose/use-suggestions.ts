@@ -1,16 +1,11 @@
-import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 
 import { loadTopics } from "../sidebar/use-topics.ts";
 import { useDesk } from "../use-client.ts";
 import { loadEmoji } from "./load-emoji.ts";
-import {
-  channelBefore,
-  type EmojiNames,
-  suggest,
-  type Suggestion,
-  type Suggestions,
-} from "./suggest.ts";
+import type * as finding from "./suggest.ts";
+import type { EmojiNames, Suggestion, Suggestions } from "./suggest.ts";
 
 /** Suggestions for what is being written, and how keys and mouse choose among them. */
 export interface UseSuggestions {
@@ -40,11 +35,17 @@ export function useSuggestions(replace: (start: number, text: string) => void): 
   const emoji = useSignal<EmojiNames>([]);
   const topics = useSignal<Topics>({ channelId: 0, names: [] });
   const newest = useRef("");
+  const finder = useFinder(() => {
+    look(newest.current);
+  });
   const close = () => {
     newest.current = "";
     found.value = nothing;
   };
   const look = (before: string) => {
+    newest.current = before;
+    if (finder.current === null) return;
+    const { channelBefore, suggest } = finder.current;
     if (emoji.peek().length === 0 && before.includes(":"))
       void loadEmoji().then((names) => {
         emoji.value = names;
@@ -56,7 +57,6 @@ export function useSuggestions(replace: (start: number, text: string) => void): 
     const sources = { emoji: emoji.peek(), topics: topics.peek().names };
     found.value = suggest(before, state, sources);
     chosen.value = 0;
-    newest.current = before;
   };
   const lookForTopics = async (channelId: number, before: string) => {
     topics.value = { channelId, names: [] };
@@ -69,16 +69,35 @@ export function useSuggestions(replace: (start: number, text: string) => void): 
     replace(found.peek().start, text);
     close();
   };
-  const onKey = ({ key, shiftKey }: KeyboardEvent): boolean => {
-    const { items } = found.peek();
-    const suggestion = items[chosen.peek()];
-    if (suggestion === undefined) return false;
-    if (key === "ArrowDown") chosen.value = (chosen.peek() + 1) % items.length;
-    else if (key === "ArrowUp") chosen.value = (chosen.peek() + items.length - 1) % items.length;
-    else if (key === "Tab" || (key === "Enter" && !shiftKey)) pick(suggestion);
-    else if (key === "Escape") close();
-    else return false;
-    return true;
-  };
+  const onKey = (event: KeyboardEvent) =>
+    chooseByKey(event, { items: found.peek().items, chosen, pick, close });
   return { items: found.value.items, chosen: chosen.value, look, close, onKey, pick };
+}
+
+interface Choice extends Pick<UseSuggestions, "items" | "pick" | "close"> {
+  readonly chosen: Signal<number>;
+}
+
+function chooseByKey({ key, shiftKey }: KeyboardEvent, choice: Choice): boolean {
+  const { chosen, close, items, pick } = choice;
+  const suggestion = items[chosen.peek()];
+  if (suggestion === undefined) return false;
+  if (key === "ArrowDown") chosen.value = (chosen.peek() + 1) % items.length;
+  else if (key === "ArrowUp") chosen.value = (chosen.peek() + items.length - 1) % items.length;
+  else if (key === "Tab" || (key === "Enter" && !shiftKey)) pick(suggestion);
+  else if (key === "Escape") close();
+  else return false;
+  return true;
+}
+
+/** Loads what finds suggestions behind what is seen: nothing is suggested before something is written. */
+function useFinder(onLoaded: () => void): { readonly current: typeof finding | null } {
+  const finder = useRef<typeof finding | null>(null);
+  useEffect(() => {
+    void import("./suggest.ts").then((loaded) => {
+      finder.current = loaded;
+      onLoaded();
+    });
+  }, []);
+  return finder;
 }

@@ -1,13 +1,12 @@
 import { toggleReaction } from "../../actions/react.ts";
 import { toggleStar } from "../../actions/star.ts";
-import { toggleTopicMuted } from "../../actions/topic-preferences.ts";
-import { markUnreadFrom } from "../../actions/unread-from.ts";
 import { serverNowMs } from "../../api/clock.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import { conversationOf } from "../../state/conversation.ts";
 import { mayEdit } from "../../state/may-change.ts";
 import type { LoadedMessage } from "../../state/state.ts";
 import type { TextName } from "../../texts/en.ts";
+import { t } from "../../texts/texts.ts";
 import {
   openEmojiPicker,
   openHistory,
@@ -81,14 +80,22 @@ export const messageKeys: readonly KeyBinding[] = [
   onMessage("Ctrl s", "message.star", (desk, message) => void toggleStar(desk, message)),
   onMessage("U", "message.markUnread", (desk, message) => {
     const place = desk.client.place.peek();
-    if (place.kind === "narrow" && place.narrow.kind !== "search")
-      void markUnreadFrom(desk, place.narrow, message.id);
+    if (place.kind !== "narrow" || place.narrow.kind === "search") return;
+    const { narrow } = place;
+    void runLoaded(desk, async () => {
+      const { markUnreadFrom } = await import("../../actions/unread-from.ts");
+      return () => markUnreadFrom(desk, narrow, message.id);
+    });
   }),
   onMessage("V", "message.readers", openReaders),
   onMessage("H", "message.history", openHistory),
   onMessage("M", "topic.mute", (desk, message) => {
     const where = conversationOf(message, desk.client.state.peek().me);
-    if (where.kind === "topic") void toggleTopicMuted(desk, where);
+    if (where.kind !== "topic") return;
+    void runLoaded(desk, async () => {
+      const { toggleTopicMuted } = await import("../../actions/topic-preferences.ts");
+      return () => toggleTopicMuted(desk, where);
+    });
   }),
 ];
 
@@ -107,6 +114,17 @@ function onMessage(
       if (message !== undefined) run(desk, message);
     },
   };
+}
+
+/** Does what costs nothing before it is asked for, and says so when it cannot be loaded. */
+async function runLoaded(
+  { notices }: Desk,
+  load: () => Promise<() => Promise<void>>,
+): Promise<void> {
+  const run = await load().catch(() => () => {
+    notices.say(t("dialog.failed"));
+  });
+  await run();
 }
 
 function selected({ client, selection }: Desk): LoadedMessage | undefined {
