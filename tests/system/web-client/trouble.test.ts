@@ -48,6 +48,31 @@ describe("the web client in trouble (docs/subsystems/web-client.md#when-somethin
     await line.waitFor({ state: "hidden" });
   });
 
+  test("messages that could not be loaded are tried again without anybody's doing, until the server has them", async ({
+    expect,
+  }) => {
+    const { member, page } = demo;
+    await member.post("/messages", {
+      type: "channel",
+      to: "general",
+      topic: "unloaded",
+      content: "Here at last",
+    });
+    let refusals = 0;
+    await page.route("**/api/v1/messages?*", async (route) => {
+      refusals += 1;
+      const refusal = { result: "error", code: "SERVICE_UNAVAILABLE", msg: "Not now." };
+      if (refusals < 3) await route.fulfill({ status: 503, json: refusal });
+      else await route.fallback();
+    });
+    await page.goto(demo.address("unloaded"));
+    await page.getByText("These messages could not be loaded.").waitFor();
+    await arrived(page, "Here at last").waitFor();
+    expect(refusals).toBe(3);
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await page.unroute("**/api/v1/messages?*");
+  });
+
   test("a browser without room says that the page is to stay open as long as a message waits, and loses nothing", async ({
     expect,
   }) => {
@@ -122,6 +147,7 @@ describe("the web client in trouble (docs/subsystems/web-client.md#when-somethin
   test("nothing of this made the browser complain, but for what the tests brought about", ({
     expect,
   }) => {
-    expect(demo.problems.filter((problem) => !problem.includes("ERR_INTERNET"))).toEqual([]);
+    const broughtAbout = /ERR_INTERNET|status of 503/;
+    expect(demo.problems.filter((problem) => !broughtAbout.test(problem))).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 
 import { reasonOf } from "../actions/reason.ts";
+import { LaterTry } from "../live/later-try.ts";
 import type { ServerEvent } from "../state/state.ts";
 import { useDesk } from "./use-client.ts";
 
@@ -15,7 +16,10 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** Loads something when the view is shown first, and again after each event that changes it and after a lost queue. */
+/**
+ * Loads something when the view is shown first, again after each event that changes it and after a lost queue, and
+ * later when a trouble passes that kept it from being loaded.
+ */
 export function useLoaded<T>(
   load: () => Promise<T>,
   isChangedBy: (event: ServerEvent) => boolean = () => false,
@@ -24,6 +28,7 @@ export function useLoaded<T>(
   const value = useSignal<T | null>(null);
   const problem = useSignal("");
   const newest = useRef(0);
+  const later = useMemo(() => new LaterTry(), []);
   const reload = () => {
     newest.current += 1;
     const own = newest.current;
@@ -36,10 +41,12 @@ export function useLoaded<T>(
         ifNewest(() => {
           value.value = loaded;
           problem.value = "";
+          later.done();
         });
       },
       (error: unknown) => {
         ifNewest(() => {
+          later.after(error, reload);
           problem.value = reasonOf(error);
         });
       },
@@ -55,6 +62,7 @@ export function useLoaded<T>(
     ];
     return () => {
       newest.current = -1;
+      later.end();
       for (const end of ends) end();
     };
   }, []);

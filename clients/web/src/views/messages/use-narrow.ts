@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 
 import { extendNarrow, openNarrow } from "../../actions/load-narrow.ts";
 import { reasonOf } from "../../actions/reason.ts";
+import { LaterTry } from "../../live/later-try.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import type { Narrow } from "../../state/conversation.ts";
 import type { Timeline } from "../../state/state.ts";
@@ -21,7 +22,7 @@ export interface OpenNarrow {
   readonly extend: (side: "older" | "newer") => void;
 }
 
-/** Loads what the pane shows: when it is opened, when events were missed, and as somebody scrolls. */
+/** Loads what the pane shows: when it is opened, when events were missed, as somebody scrolls, and after troubles. */
 export function useNarrow(narrow: Narrow, near: number | null): OpenNarrow {
   const { client } = useDesk();
   const problem = useMemo(() => signal(""), []);
@@ -37,6 +38,12 @@ export function useNarrow(narrow: Narrow, near: number | null): OpenNarrow {
   useEffect(() => {
     if (isLive && !(isKnown && hasNear)) reload();
   }, [isLive, isKnown, near]);
+  useEffect(
+    () => () => {
+      guard.end();
+    },
+    [guard],
+  );
   const extend = (side: "older" | "newer") => {
     const isComplete = side === "older" ? timeline?.foundOldest : timeline?.foundNewest;
     if (isComplete === false && isKnown) guard.run(() => extendNarrow(client, narrow, side));
@@ -53,9 +60,10 @@ function placeIn(timeline: Timeline | undefined): number | null {
   return timeline.ids[Math.floor(timeline.ids.length / 2)] ?? null;
 }
 
-/** Runs one load at a time, and notes why the last one failed. */
+/** Runs one load at a time, notes why the last one failed, and runs it again when that may pass. */
 class Guard {
   readonly #problem: Signal<string>;
+  readonly #later = new LaterTry();
   #isRunning = false;
 
   constructor(problem: Signal<string>) {
@@ -69,13 +77,22 @@ class Guard {
       .then(
         () => {
           this.#problem.value = "";
+          this.#later.done();
         },
         (error: unknown) => {
+          this.#later.after(error, () => {
+            this.run(load);
+          });
           this.#problem.value = reasonOf(error);
         },
       )
       .finally(() => {
         this.#isRunning = false;
       });
+  }
+
+  /** Does not run anything again. */
+  end(): void {
+    this.#later.end();
   }
 }
