@@ -21,6 +21,8 @@ export interface Patience {
 
 interface Draining {
   readonly server: Server;
+  /** Ends the sockets that listen for the server, beside its own. */
+  readonly closePort: () => void;
   /** All its connections. */
   readonly open: ReadonlySet<Duplex>;
   /** Connections on which nothing was asked yet. */
@@ -31,7 +33,7 @@ interface Draining {
 
 /** Lets running requests finish, and closes connections as they go idle. Resolves when all are closed. */
 export async function drain(
-  { open, rpc, server, takeover, unused }: Draining,
+  { closePort, open, rpc, server, takeover, unused }: Draining,
   { drainMs = 0, graceMs = 10_000 }: Patience,
 ): Promise<void> {
   // Who calls over a connection of our processes goes to others at once.
@@ -39,6 +41,7 @@ export async function drain(
   if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
   const ended = once(server, "close");
   server.close();
+  closePort();
   const timers = [
     // Connections whose last answer was begun before stopping go idle only later.
     setInterval(() => server.closeIdleConnections(), idleSweepMs),
@@ -53,7 +56,7 @@ export async function drain(
     }, graceMs),
   ];
   await ended;
-  // The server does not count those that came to a shared port.
+  // The server does not count those that came to other sockets than its own.
   for (const socket of open) await new Promise((resolve) => socket.once("close", resolve));
   for (const timer of timers) clearTimeout(timer);
 }
