@@ -43,6 +43,7 @@ import {
   UnreadMessages,
 } from "./domain/unread/unread-messages.ts";
 import { createLog } from "./log.ts";
+import { measureArchives } from "./metrics.ts";
 import { createRegisterReads } from "./register/memory.ts";
 import { internalRoutes, routes } from "./routes.ts";
 import { ChannelActivity } from "./sending/channel-activity.ts";
@@ -99,6 +100,7 @@ export async function createService(
   const scaler = overrides.scaler ?? stack.use(new PictureScaler());
   const ctx = contextOf({ ...stores, pendingCalls, now, renderer, scaler, unread }, peers, config);
   const tasks = startTasks(ctx, log, stack);
+  measureArchives(metrics, ctx);
   stack.use(startConsumers({ config, ctx, log, metrics, nats, ready: overrides.ready ?? atOnce }));
   const app = createServiceApp({
     service: "messages",

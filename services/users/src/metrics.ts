@@ -4,7 +4,7 @@ import { defineCounter, defineGauge, measureCaches, type Metrics } from "@team-c
 import type { Context } from "./context.ts";
 import { countWaitingMail } from "./queries/accounts/mail.ts";
 import { countDestinations } from "./queries/audit/sending.ts";
-import { countDeletions } from "./queries/organization/deletions.ts";
+import { countDeletions, longestDueDeletion } from "./queries/organization/deletions.ts";
 import type { AuditSending } from "./workflows/audit/send-audit-log.ts";
 
 export const waitingMail = defineGauge({
@@ -30,6 +30,13 @@ export const deletions = defineGauge({
   meaning:
     "Organizations that are to be deleted, by state, those of all processes together; of those that `failed` something is left.",
   labels: ["state"],
+});
+
+export const deletionsDue = defineGauge({
+  name: "organizations.deletions.due.age",
+  unit: "s",
+  meaning:
+    "For how long the deletion that began first, or should have begun, is not done, of all processes together; 0 when none is due.",
 });
 
 export const directorySyncs = defineCounter({
@@ -79,9 +86,10 @@ export function measureUsers(
     db,
     mail,
     members,
+    now,
     realms,
     signIns,
-  }: Pick<Context, "db" | "mail" | "members" | "realms" | "signIns">,
+  }: Pick<Context, "db" | "mail" | "members" | "now" | "realms" | "signIns">,
   { nats, partitions }: Streams,
 ): void {
   measureConsumers(metrics, nats, { durables: ["sight_channels", "sight_users"], partitions });
@@ -94,8 +102,9 @@ export function measureUsers(
     for (const [outcome, count] of signIns.directories.syncs.entries())
       tell(directorySyncs, count, { outcome });
   });
-  metrics.observe([deletions], async (tell) => {
+  metrics.observe([deletions, deletionsDue], async (tell) => {
     for (const { count, state } of await countDeletions(db)) tell(deletions, count, { state });
+    tell(deletionsDue, await longestDueDeletion(db, now()));
   });
   metrics.observe([waitingMail, oldestMail], async (tell) => {
     const { count, seconds } = await countWaitingMail(db);

@@ -48,6 +48,39 @@ describe("work that stays undone makes its alert fire, and what its runbook says
     expect(objected).toBe("");
   });
 
+  test("exports and deletions of organizations that do not end are told, and end when they may", async ({
+    expect,
+  }) => {
+    const owner = await Client.login(constellation.url, "owner@example.com");
+    const agesIn = (seen: Scrape) => [
+      valueOf(seen, "organizations_deletions_due_age_seconds", "users") ?? 0,
+      Math.max(
+        0,
+        ...[...seen.values]
+          .filter(([series]) => /^archives_due_age_seconds\{.*kind="export"/.test(series))
+          .map(([, age]) => age),
+      ),
+    ];
+    const objected = await objectionsAfter(constellation, sender, {
+      alerts: ["ArchiveStuck", "DeletionStuck"],
+      inject: async () => {
+        // What exports read, deletions look through, and nobody else needs here.
+        const unlock = await constellation.lock("messages.draft", "access exclusive");
+        await owner.post("/export/realm", { export_type: 1 });
+        await constellation.query(`
+          insert into users.realm_deletion (realm_id, subdomain, requested_at, due_at)
+          values (999999, 'gone', now(), now())
+        `);
+        return unlock;
+      },
+      use: () => Promise.resolve(),
+      shows: (seen) => agesIn(seen).every((age) => age > 0),
+      isOver: (seen) => agesIn(seen).every((age) => age === 0),
+      minutes: 480,
+    });
+    expect(objected).toBe("");
+  });
+
   test("a gateway that may do too little at once refuses requests until it may do more", async ({
     expect,
   }) => {

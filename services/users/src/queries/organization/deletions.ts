@@ -202,6 +202,14 @@ export function countDeletions(db: Connection): Promise<readonly z.infer<typeof 
   `);
 }
 
+/** Returns for how long the deletion that began first, or should have, is not done, in seconds; 0 when none is due. */
+export function longestDueDeletion(db: Connection, nowMs: number): Promise<number> {
+  return db.oneFirst(sql.type(z.object({ seconds: z.number() }))`
+    select greatest(coalesce(extract(epoch from ${time(nowMs)} - min(coalesce(begun_at, due_at))), 0), 0)::float8 as seconds
+    from realm_deletion where state <> 'done'
+  `);
+}
+
 /** Of the deletion itself the input stays: it names nobody. */
 const hasInput = sql.fragment`input <> '{}' and operation <> 'scheduleDeletion'`;
 
