@@ -97,6 +97,20 @@ describe("an event queue (issue: promises 1 and 2)", () => {
     rmSync(copy, { recursive: true });
   });
 
+  test("a poll is told that its queue has ended, at whatever moment of the poll that was", async ({
+    expect,
+  }) => {
+    // A poll takes fewer turns than that until it waits.
+    for (let turns = 0; turns < 20; turns += 1) {
+      const queueId = await register();
+      const queue = service.hub.table.get(queueId);
+      const answer = poll(queueId, { block: true });
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      if (queue) await service.hub.delete(queue, "deletion");
+      expect((await answer).body).toContain("BAD_EVENT_QUEUE_ID");
+    }
+  });
+
   test("an event queue ends once for each loss, however many processes notice it and in whatever order", async ({
     expect,
   }) => {

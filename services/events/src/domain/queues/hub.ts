@@ -193,6 +193,11 @@ export class Hub {
       return;
     }
     if (!asker.waiting) return;
+    // It may have ended meanwhile: nothing would wake whoever waits for it but the next heartbeat.
+    if (this.table.get(poll.queueId) !== queue) {
+      await this.poll(poll, asker);
+      return;
+    }
     this.release(queue);
     queue.polledAt = this.#options.now();
     queue.acknowledged = Math.max(queue.acknowledged, lastEventId);
