@@ -30,10 +30,12 @@ const rsaSha256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";
 export class SamlIdentityProvider {
   readonly issuer: string;
   readonly #keys: CertifiedKey;
+  readonly #algorithm: string;
 
-  constructor(issuer: string, keys: CertifiedKey) {
+  constructor(issuer: string, keys: CertifiedKey, algorithm: string = rsaSha256) {
     this.issuer = issuer;
     this.#keys = keys;
+    this.#algorithm = algorithm;
   }
 
   /** Settings with which an organization knows it. */
@@ -112,7 +114,7 @@ export class SamlIdentityProvider {
       privateKey: this.#keys.key,
       signingCert: this.#keys.certificate,
       wantAuthnRequestsSigned: true,
-      requestSignatureAlgorithm: rsaSha256,
+      requestSignatureAlgorithm: this.#algorithm,
       singleSignOnService: [this.#place("sign-in")],
       singleLogoutService: [this.#place("log-out")],
     });

@@ -18,6 +18,8 @@ import { browser } from "./signing-in.ts";
 const [ownKey, key, foreignKey] = [newCertificate(), newCertificate(), newCertificate()];
 const provider = new SamlIdentityProvider("https://idp.example/saml", key);
 const forger = new SamlIdentityProvider("https://idp.example/saml", foreignKey);
+const sha1 = "http://www.w3.org/2000/09/xmldsig#rsa-sha1";
+const outdated = new SamlIdentityProvider("https://idp.example/saml", key, sha1);
 const mapping = {
   role: { claim: "groups", values: { admins: "administrator" } },
   profile: { "Favorite food": "food" },
@@ -79,13 +81,14 @@ describe("a response of a SAML provider (docs/behaviour/single-sign-on.md#what-s
     const signature = /<ds:Signature[^]*?<\/ds:Signature>/;
     expect(right).toMatch(signature);
     const given = { known: alice, metadata: await signing.metadata(), url };
+    const old = decoded(await outdated.respond(given));
+    expect(old).toContain("xmldsig#rsa-sha1");
     const wrong = {
       unsigned: right.replace(signature, ""),
       foreign: decoded(await forger.respond(given)),
       altered: right.replace(">alice@example.com<", ">owner@example.com<"),
-      outdated: right
-        .replaceAll("rsa-sha256", "rsa-sha1")
-        .replaceAll("xmlenc#sha256", "xmldsig#sha1"),
+      outdated: old,
+      "outdated, spelled otherwise": old.replaceAll("sha1", "&#115;ha1"),
       nothing: "",
       nonsense: "<Response>",
     };

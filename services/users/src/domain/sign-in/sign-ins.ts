@@ -7,7 +7,7 @@ import type { InstallationSamlProvider } from "../../values/saml-settings.ts";
 import { SignedTexts } from "../calls/signed-texts.ts";
 import { Directories } from "../directory/directories.ts";
 import { OpenIdConnect } from "./openid-connect.ts";
-import { Saml, type SamlKey } from "./saml/saml.ts";
+import { Saml, type SamlKeys } from "./saml/saml.ts";
 
 /** The identity providers of the installation, and what signing in with them needs. */
 export interface SignIns {
@@ -27,8 +27,7 @@ interface SignInSettings {
   readonly providers: readonly InstallationProvider[];
   readonly samlProviders: readonly InstallationSamlProvider[];
   readonly remoteUser: RemoteUser | null;
-  /** Null when requests are not signed. */
-  readonly samlKey: SamlKey | null;
+  readonly samlKeys: SamlKeys;
   readonly identityKey: Secret;
   /** Networks that directories may be in although they are not public. */
   readonly directoryNetworks: readonly string[];
@@ -42,13 +41,13 @@ export function createSignIns({
   now,
   ...given
 }: SignInSettings): SignIns {
-  const { providers, remoteUser, samlKey, samlProviders } = given;
+  const { providers, remoteUser, samlKeys, samlProviders } = given;
   return {
     providers,
     samlProviders,
     remoteUser,
     openIdConnect: new OpenIdConnect(now),
-    saml: new Saml(samlKey),
+    saml: new Saml(samlKeys),
     texts: new SignedTexts(identityKey),
     directories: new Directories(createTargetGuard(directoryNetworks)),
   };

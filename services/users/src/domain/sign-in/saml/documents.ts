@@ -14,9 +14,19 @@ const maxLength = 200_000;
  * @throws AUTHENTICATION_FAILED
  */
 export function checkDocument(xml: string): void {
+  checkText(xml);
+  if (/xmldsig#(?:rsa-|hmac-)?sha1/.test(xml)) throw refused("the document is signed with SHA-1");
+  if (/Algorithm\s*=\s*(?:"[^"]*&|'[^']*&)/.test(xml))
+    throw refused("the document spells algorithms in another way");
+}
+
+/**
+ * Refuses what is not even looked into.
+ * @throws AUTHENTICATION_FAILED
+ */
+export function checkText(xml: string): void {
   if (xml.length > maxLength) throw refused("the document is too long");
   if (xml.includes("<!")) throw refused("the document has declarations or comments");
-  if (/xmldsig#(?:rsa-|hmac-)?sha1/.test(xml)) throw refused("the document is signed with SHA-1");
 }
 
 /** Makes the refusal of what a provider is said to have said; the reason is for the log. */

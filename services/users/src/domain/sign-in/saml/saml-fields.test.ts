@@ -28,6 +28,17 @@ describe("the variables of SAML (docs/accounts.md#single-sign-on-with-saml)", ()
     const foreign = { SAML_PRIVATE_KEY: key, SAML_CERTIFICATE: other.certificate };
     expect(names(foreign)).toEqual(["SAML_CERTIFICATE"]);
     expect(names({ SAML_PRIVATE_KEY: key, SAML_CERTIFICATE: own.certificate })).toEqual([]);
+    const both = new Secret(own.key + other.key);
+    expect(names({ SAML_DECRYPTION_KEYS: both })).toEqual(["SAML_DECRYPTION_CERTIFICATE"]);
+    const [second, first] = [other, own].map(({ certificate }) => ({
+      SAML_DECRYPTION_KEYS: both,
+      SAML_DECRYPTION_CERTIFICATE: certificate,
+    }));
+    expect(names(second ?? {})).toEqual(["SAML_DECRYPTION_CERTIFICATE"]);
+    expect(names(first ?? {})).toEqual([]);
+    expect(names({ SAML_DECRYPTION_CERTIFICATE: own.certificate })).toEqual([
+      "SAML_DECRYPTION_KEYS",
+    ]);
     expect(names({ SAML_PROVIDERS: providers })).toEqual([]);
     expect(names({ SAML_PROVIDERS: providers }, true)).toEqual(["SAML_PROVIDERS"]);
   });
@@ -44,14 +55,22 @@ describe("the variables of SAML (docs/accounts.md#single-sign-on-with-saml)", ()
     const given = {
       SAML_PRIVATE_KEY: inOne(own.key),
       SAML_CERTIFICATE: inOne(own.certificate),
+      SAML_DECRYPTION_KEYS: inOne(other.key + own.key),
+      SAML_DECRYPTION_CERTIFICATE: inOne(other.certificate),
       SAML_PROVIDERS: providers,
     };
     const read = schema.parse(given);
     expect(samlProblems(read, false)).toEqual([]);
     expect(samlOf(read)).toMatchObject({
       samlProviders: [{ id: "company", idpInitiated: false, createsAccounts: true }],
-      samlKey: { certificate: expect.stringContaining("\n") },
+      samlKeys: {
+        signing: { certificate: expect.stringContaining("\n") },
+        decryption: { certificate: expect.stringContaining("\n") },
+      },
     });
+    expect(samlOf(read).samlKeys.decryption?.privateKeys.map((key) => key.reveal().trim())).toEqual(
+      [other.key.trim(), own.key.trim()],
+    );
     for (const name of Object.keys(given))
       expect(schema.safeParse({ ...given, [name]: "nonsense" }).success, name).toBe(false);
   });

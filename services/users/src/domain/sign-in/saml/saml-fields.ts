@@ -10,7 +10,7 @@ import {
   normalisePem,
   parseSamlProviders,
 } from "../../../values/saml-settings.ts";
-import type { SamlKey } from "./saml.ts";
+import type { SamlKeys } from "./saml.ts";
 
 /** Variables of single sign-on with SAML. */
 export const samlFields = {
@@ -37,6 +37,18 @@ export const samlFields = {
     .refine(isCertificate, "must be an X.509 certificate as PEM")
     .optional()
     .describe("Certificate of that key as PEM, by which providers check what we sign"),
+  SAML_DECRYPTION_KEYS: secret()
+    .refine((text) => parseKeys(text) !== null, "must be RSA keys as PEM, one after the other")
+    .optional()
+    .describe(
+      "RSA keys as PEM, one after the other, for which SAML providers may encrypt what they say: the first is that of SAML_DECRYPTION_CERTIFICATE (docs/subsystems/secrets.md#the-saml-keys)",
+    ),
+  SAML_DECRYPTION_CERTIFICATE: z
+    .string()
+    .transform(normalisePem)
+    .refine(isCertificate, "must be an X.509 certificate as PEM")
+    .optional()
+    .describe("Certificate of the first of those keys as PEM, which the metadata tell providers"),
 };
 
 /** The values of `samlFields`. */
@@ -44,6 +56,8 @@ interface SamlVariables {
   readonly SAML_PROVIDERS?: string | undefined;
   readonly SAML_PRIVATE_KEY?: Secret | undefined;
   readonly SAML_CERTIFICATE?: string | undefined;
+  readonly SAML_DECRYPTION_KEYS?: Secret | undefined;
+  readonly SAML_DECRYPTION_CERTIFICATE?: string | undefined;
 }
 
 interface Problem {
@@ -53,12 +67,17 @@ interface Problem {
 
 /** Finds what is wrong with the variables together; `isOpen` when addresses must not be of plain HTTP. */
 export function samlProblems(given: SamlVariables, isOpen: boolean): readonly Problem[] {
-  const { SAML_CERTIFICATE: certificate, SAML_PRIVATE_KEY: key } = given;
   const problems: Problem[] = [];
-  if (key === undefined && certificate !== undefined)
-    problems.push({ name: "SAML_PRIVATE_KEY", message: "is needed with SAML_CERTIFICATE" });
-  else if (key !== undefined && (certificate === undefined || !isOfKey(certificate, key)))
-    problems.push({ name: "SAML_CERTIFICATE", message: "must be that of SAML_PRIVATE_KEY" });
+  for (const [keyName, name] of [
+    ["SAML_PRIVATE_KEY", "SAML_CERTIFICATE"],
+    ["SAML_DECRYPTION_KEYS", "SAML_DECRYPTION_CERTIFICATE"],
+  ] as const) {
+    const { [keyName]: key, [name]: certificate } = given;
+    if (key === undefined && certificate !== undefined)
+      problems.push({ name: keyName, message: `is needed with ${name}` });
+    else if (key !== undefined && (certificate === undefined || !isOfKey(certificate, key)))
+      problems.push({ name, message: `must be that of ${keyName}` });
+  }
   if (isOpen && samlOf(given).samlProviders.flatMap(addressesOf).some(isPlain))
     problems.push({ name: "SAML_PROVIDERS", message: "addresses must be https://" });
   return problems;
@@ -67,14 +86,31 @@ export function samlProblems(given: SamlVariables, isOpen: boolean): readonly Pr
 /** Returns what signing in with SAML goes by. */
 export function samlOf(given: SamlVariables): {
   readonly samlProviders: readonly InstallationSamlProvider[];
-  readonly samlKey: SamlKey | null;
+  readonly samlKeys: SamlKeys;
 } {
   const { SAML_CERTIFICATE: certificate, SAML_PRIVATE_KEY: privateKey } = given;
   return {
     samlProviders: parseSamlProviders(given.SAML_PROVIDERS ?? "[]") ?? [],
-    samlKey:
-      privateKey === undefined || certificate === undefined ? null : { privateKey, certificate },
+    samlKeys: {
+      signing:
+        privateKey === undefined || certificate === undefined ? null : { privateKey, certificate },
+      decryption: decryptionOf(given),
+    },
   };
+}
+
+function decryptionOf(given: SamlVariables): SamlKeys["decryption"] {
+  const { SAML_DECRYPTION_CERTIFICATE: certificate, SAML_DECRYPTION_KEYS: text } = given;
+  const privateKeys = text === undefined ? null : parseKeys(text);
+  return privateKeys === null || certificate === undefined ? null : { privateKeys, certificate };
+}
+
+/** Takes apart keys as PEM, one after the other; null unless all of them are of RSA. */
+function parseKeys(text: Secret): readonly [Secret, ...Secret[]] | null {
+  const parts = normalisePem(text.reveal()).split(/(?<=-----END [A-Z ]+-----)\s+/);
+  const [first, ...others] = parts.filter((part) => part !== "").map((part) => new Secret(part));
+  if (first === undefined || ![first, ...others].every(isRsaKey)) return null;
+  return [first, ...others];
 }
 
 function isPlain(url: string): boolean {
@@ -89,6 +125,9 @@ function isRsaKey(key: Secret): boolean {
   }
 }
 
-function isOfKey(certificate: string, key: Secret): boolean {
+/** Tells whether a certificate is that of a key, or of the first of several. */
+function isOfKey(certificate: string, keys: Secret): boolean {
+  const key = parseKeys(keys)?.[0];
+  if (key === undefined) return false;
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key.reveal()));
 }

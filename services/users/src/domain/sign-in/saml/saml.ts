@@ -19,12 +19,27 @@ import {
   refused,
   responseForm,
 } from "./documents.ts";
+import { withoutEncryption } from "./encryption.ts";
 
 /** Key of the installation, with which it signs. */
-export interface SamlKey {
+interface SamlKey {
   readonly privateKey: Secret;
   /** X.509 certificate as PEM. */
   readonly certificate: string;
+}
+
+/** Keys of the installation for which providers encrypt what they say. */
+interface SamlDecryption {
+  /** The first is that of the certificate; of the others providers may still have theirs. */
+  readonly privateKeys: readonly [Secret, ...Secret[]];
+  /** X.509 certificate as PEM. */
+  readonly certificate: string;
+}
+
+/** Keys of the installation, each null when it has none. */
+export interface SamlKeys {
+  readonly signing: SamlKey | null;
+  readonly decryption: SamlDecryption | null;
 }
 
 /** Addresses of an organization that a provider knows. */
@@ -52,10 +67,10 @@ export interface Said {
 
 /** Speaks SAML 2.0: requests by redirect, responses by a form. The library makes messages and checks signatures. */
 export class Saml {
-  readonly #key: SamlKey | null;
+  readonly #keys: SamlKeys;
 
-  constructor(key: SamlKey | null) {
-    this.#key = key;
+  constructor(keys: SamlKeys) {
+    this.#keys = keys;
   }
 
   /** Returns where the browser goes to sign in, and the id of the request, which the response must name. */
@@ -72,11 +87,12 @@ export class Saml {
    * @throws AUTHENTICATION_FAILED
    */
   async read(peer: SamlPeer, response: string): Promise<Said> {
-    const xml = Buffer.from(response, "base64").toString("utf8");
-    checkDocument(xml);
+    const sent = Buffer.from(response, "base64").toString("utf8");
     try {
+      const xml = await withoutEncryption(sent, this.#keys.decryption?.privateKeys ?? []);
+      checkDocument(xml);
       const { Response: around } = responseForm.parse(await parseDocument(xml));
-      const input = { SAMLResponse: response };
+      const input = { SAMLResponse: Buffer.from(xml).toString("base64") };
       const { profile } = await this.#library(peer).validatePostResponseAsync(input);
       const { Assertion: assertion } = assertionForm.parse(profile?.getAssertion?.());
       return { assertion, around, attributes: attributesForm.parse(attributesIn(profile)) };
@@ -143,12 +159,15 @@ export class Saml {
 
   /** Describes us as providers want it. */
   metadata(peer: SamlPeer): string {
-    const certificate = this.#key?.certificate ?? null;
-    return this.#library(peer).generateServiceProviderMetadata(null, certificate);
+    const { decryption, signing } = this.#keys;
+    return this.#library(peer).generateServiceProviderMetadata(
+      decryption?.certificate ?? null,
+      signing?.certificate ?? null,
+    );
   }
 
   #library({ addresses, provider }: SamlPeer, requestId?: string): SAML {
-    const key = this.#key;
+    const { decryption, signing } = this.#keys;
     return new SAML({
       entryPoint: provider.signInUrl,
       logoutUrl: provider.logOutUrl ?? "",
@@ -170,7 +189,9 @@ export class Saml {
       validateInResponseTo: ValidateInResponseTo.never,
       cacheProvider: keepsNothing,
       ...(requestId === undefined ? {} : { generateUniqueId: () => requestId }),
-      ...(key === null ? {} : { privateKey: key.privateKey.reveal() }),
+      ...(signing === null ? {} : { privateKey: signing.privateKey.reveal() }),
+      // Without it the description leaves out the certificate; what is encrypted never reaches the library.
+      ...(decryption === null ? {} : { decryptionPvk: decryption.privateKeys[0].reveal() }),
     });
   }
 }
