@@ -127,6 +127,25 @@ describe("the web client in trouble (docs/subsystems/web-client.md#when-somethin
     await expect.poll(() => composeBox(page).inputValue()).toBe("A long and careful thought\n");
   });
 
+  test("what a message was being changed into goes into the box after a visit between which it was deleted", async ({
+    expect,
+  }) => {
+    const { admin, member, page } = demo;
+    const [id = 0] = await demo.openTopic(member, "deleted unheard", ["Delete me unheard"]);
+    await arrived(page, "Delete me unheard").focus();
+    await page.keyboard.press("e");
+    await page.getByRole("textbox", { name: "Edit" }).fill("A thought of a traveller");
+    const address = page.url();
+    await page.goto("about:blank");
+    await admin.delete(`/messages/${String(id)}`);
+    await page.goto(address);
+    await page.getByText("The message was deleted. What you had written is in the box.").waitFor();
+    await expect.poll(() => composeBox(page).inputValue()).toBe("A thought of a traveller\n");
+    await page.reload();
+    await expect.poll(() => composeBox(page).inputValue()).toContain("A thought of a traveller");
+    expect(await page.getByText("The message was deleted.").count()).toBe(0);
+  });
+
   test("whoever is deactivated is led to the page to log in, which says that they are not logged in any more", async ({
     expect,
   }) => {

@@ -1,3 +1,5 @@
+import { call, Refusal } from "../api/call.ts";
+import { getMessage } from "../api/operations.ts";
 import type { Client } from "../live/client.ts";
 import { type Conversation, conversationOf } from "../state/conversation.ts";
 import type { LoadedMessage } from "../state/state.ts";
@@ -26,6 +28,9 @@ export class Edits {
       if (event.type !== "delete_message") return;
       for (const id of event.message_ids ?? []) this.#rescue(id, notices);
     });
+    const look = () => void this.#rescueAll(notices);
+    client.onRegister(look);
+    if (client.queueId !== "") look();
   }
 
   /** Returns what a message was being changed into; null when nothing was. */
@@ -56,11 +61,33 @@ export class Edits {
     return this.#edits.get(messageId) ?? (text === null ? null : (JSON.parse(text) as Edit));
   }
 
+  /** Looks for messages that were deleted while nothing was heard of it. */
+  async #rescueAll(notices: Notices): Promise<void> {
+    const kept = Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix));
+    const ids = kept.map((key) => Number(key.slice(this.#prefix.length)));
+    for (const id of new Set([...this.#edits.keys(), ...ids])) {
+      // A text that waits for its box already is not to be replaced: the others are looked at with the next visit.
+      if (this.#client.insertion.peek() !== null) return;
+      if (await isGone(id)) this.#rescue(id, notices);
+    }
+  }
+
   #rescue(messageId: number, notices: Notices): void {
     const edit = this.#find(messageId);
     this.forget(messageId);
     if (edit === null) return;
     this.#client.insertion.value = { narrow: edit.conversation, text: edit.content };
     notices.say(t("message.goneWhileEdited"));
+  }
+}
+
+/** Tells whether a message is there no more, or was moved where one may not read it. */
+async function isGone(messageId: number): Promise<boolean> {
+  try {
+    await call(getMessage, { message_id: messageId });
+    return false;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.code === "BAD_REQUEST";
   }
 }
