@@ -190,6 +190,32 @@ describe("channels in the web client (docs/subsystems/web-client.md#channels)", 
 });
 
 describe("drafts in the web client (docs/subsystems/web-client.md#writing)", () => {
+  test("topics of a channel are asked for once when it is opened, and show where a message has come", async ({
+    expect,
+  }) => {
+    const { page } = demo;
+    const { id } = await channel("meadow", { subscribers: [await idOf("member@example.com")] });
+    const say = async (topic: string) => {
+      await demo.admin.post("/messages", { type: "channel", to: "meadow", topic, content: topic });
+      await demo.product.settle();
+    };
+    for (const topic of ["hay", "cows"]) await say(topic);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname.endsWith(`/${String(id)}/topics`)) asked.push("topics");
+    });
+    await page.goto(`${demo.product.url}/#narrow/channel/${String(id)}-meadow`);
+    const topics = page.getByRole("navigation", { name: "Conversations" }).locator(".topics a");
+    const names = async () => (await topics.allInnerTexts()).map((text) => text.split("\n")[0]);
+    await page.locator("article[data-id]").nth(1).waitFor();
+    await expect.poll(names).toEqual(["cows", "hay", "channel events"]);
+    expect(asked).toEqual(["topics"]);
+    await say("bees");
+    await expect.poll(names).toEqual(["bees", "cows", "hay", "channel events"]);
+    await say("hay");
+    await expect.poll(names).toEqual(["hay", "bees", "cows", "channel events"]);
+  });
+
   test("a draft is listed, leads to where it waits in the box, and is gone when it is deleted", async ({
     expect,
   }) => {

@@ -11,17 +11,25 @@ import { useDesk } from "../use-client.ts";
 export function useTopics(channelId: number): readonly string[] {
   const { client } = useDesk();
   const topics = useMemo(() => signal<readonly string[]>([]), [channelId]);
-  // A message in a topic that is not listed, or one that is moved, changes the list.
-  const newest = client.state.value.timelines
-    .get(narrowKey({ kind: "channel", channelId }))
-    ?.ids.at(-1);
+  const newest = newestTopic(client.state.value, channelId);
+  const first = newest?.toLowerCase();
   useEffect(() => {
-    if (client.isSpectator) return;
+    if (client.isSpectator || (first !== undefined && topics.peek()[0]?.toLowerCase() === first))
+      return;
     void loadTopics(channelId).then((loaded) => {
       if (loaded !== null) topics.value = loaded;
     });
-  }, [channelId, newest, topics]);
-  return client.isSpectator ? loadedTopics(client.state.value, channelId) : topics.value;
+  }, [channelId, first, topics]);
+  if (client.isSpectator) return loadedTopics(client.state.value, channelId);
+  if (newest === undefined || topics.value.length === 0) return topics.value;
+  return [newest, ...topics.value.filter((one) => one.toLowerCase() !== first)];
+}
+
+/** Returns the topic of the newest message of a channel, where that is loaded. */
+function newestTopic({ messages, timelines }: State, channelId: number): string | undefined {
+  const timeline = timelines.get(narrowKey({ kind: "channel", channelId }));
+  const isCurrent = timeline?.foundNewest === true && !timeline.isStale;
+  return isCurrent ? messages.get(timeline.ids.at(-1) ?? 0)?.subject : undefined;
 }
 
 /** Lists the topics of the messages of a channel that are loaded, newest first: nobody else without an account may ask. */
@@ -30,8 +38,21 @@ function loadedTopics({ messages, timelines }: State, channelId: number): readon
   return [...new Set(ids.toReversed().map((id) => messages.get(id)?.subject ?? ""))];
 }
 
+/** Loads that are under way: several views ask for the topics of a channel when it is opened. */
+const underWay = new Map<number, Promise<readonly string[] | null>>();
+
 /** Loads the topics of a channel, newest first; null while they cannot be. */
-export async function loadTopics(channelId: number): Promise<readonly string[] | null> {
+export function loadTopics(channelId: number): Promise<readonly string[] | null> {
+  const load =
+    underWay.get(channelId) ??
+    fetchTopics(channelId).finally(() => {
+      underWay.delete(channelId);
+    });
+  underWay.set(channelId, load);
+  return load;
+}
+
+async function fetchTopics(channelId: number): Promise<readonly string[] | null> {
   try {
     const asked = { stream_id: channelId, allow_empty_topic_name: true };
     return (await call(listTopics, asked)).topics.map(({ name }) => name);
