@@ -62,4 +62,39 @@ describe("previews of pages in the web client (docs/behaviour/markdown.md#previe
       expect(problems).toEqual([]);
     });
   });
+
+  test("a picture of another server is a link to it that names host and path, and nothing of it is loaded", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const problems: string[] = [];
+      const outside: string[] = [];
+      browser.on("request", (request) => {
+        if (request.url().startsWith(pages.url)) outside.push(request.url());
+      });
+      const page = await openAs(browser, product.url, { email: "member@example.com", problems });
+      const member = await Client.login(product.url, "member@example.com");
+      const { stream_id: id } = await member.get("/get_stream_id", { stream: "general" });
+      await page.goto(`${product.url}/#narrow/channel/${String(id)}-general/topic/cats`);
+      await composeBox(page).waitFor();
+      const picture = `${pages.url}/cats/cat.png`;
+      const film = `${pages.url}/cats/cat.mp4`;
+      await say(page, `${picture}?size=large\n\n${film}`);
+      const message = arrived(page, "On another server");
+      for (const address of [picture, film]) {
+        const { host, pathname } = new URL(address);
+        const link = message.getByRole("link", { name: `On another server: ${host}${pathname}` });
+        await link.waitFor();
+        expect(await link.getAttribute("href")).toContain(address);
+        expect(await link.getAttribute("target")).toBe("_blank");
+        expect(await link.getAttribute("rel")).toBe("noopener noreferrer");
+      }
+      expect(await message.locator(".content").locator("img, video").count()).toBe(0);
+      expect(await findings(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
+      expect(outside).toEqual([]);
+      expect(problems).toEqual([]);
+    });
+  });
 });

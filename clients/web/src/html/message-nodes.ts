@@ -19,12 +19,23 @@ const inert = window.trustedTypes?.createPolicy("message-html", { createHTML: (h
  * and attributes of a list, so that nothing else gets into the page whatever the server sent.
  */
 export function messageNodes(html: string): DocumentFragment {
+  const plainText = /^<p>([^<&]*)<\/p>$/.exec(html)?.[1];
+  if (plainText !== undefined) return paragraphOf(plainText);
   // Formulas are full of styles, which are dropped; the parser would report each as against the page's policy.
   const quiet = html.replaceAll(/(<[^<>]*) style="/g, '$1 data-style="');
   const markup = (inert?.createHTML(quiet) ?? quiet) as string;
   const source = new DOMParser().parseFromString(markup, "text/html");
   const made = document.createDocumentFragment();
   made.append(...childrenOf(source.body));
+  return made;
+}
+
+/** Makes a paragraph of plain words, as most messages are, without the parser, which takes longer than drawing it. */
+function paragraphOf(text: string): DocumentFragment {
+  const made = document.createDocumentFragment();
+  const paragraph = document.createElement("p");
+  paragraph.textContent = text;
+  made.append(paragraph);
   return made;
 }
 
@@ -49,6 +60,7 @@ function elementsOf(source: HTMLElement): Node[] {
   if (source.localName === "time") return [time(source)];
   if (classList.contains(waitingClass)) return [waitingPicture(source)];
   if (classList.contains("message_embed_image")) return [pagePicture(source)];
+  if (isElsewhere(source)) return elsewhere(source);
   return [plain(source)];
 }
 
@@ -76,6 +88,29 @@ function checked(attribute: string, value: string | null): string | undefined {
   if (attribute === "href") return allowedLink(value, location.href);
   if (attribute === "src") return allowedSource(value, location.href);
   return value;
+}
+
+/** Tells whether a picture, film or sound is one that the page may not load. */
+function isElsewhere(source: HTMLElement): boolean {
+  const address = source.getAttribute("src");
+  return address !== null && checked("src", address) === undefined;
+}
+
+/** Says where a picture, film or sound of another server is: the page loads none of these, but its reader may. */
+function elsewhere(source: HTMLElement): Node[] {
+  const around = source.closest("a");
+  const address = around?.getAttribute("href") ?? source.getAttribute("src") ?? "";
+  const url = URL.parse(address, location.href);
+  const href = allowedLink(address, location.href);
+  if (url === null || href === undefined) return [];
+  const text = t("message.elsewhere", { address: `${url.host}${url.pathname}` });
+  // The link around it is made by itself.
+  if (around !== null) return [document.createTextNode(text)];
+  const link = document.createElement("a");
+  link.href = href;
+  link.textContent = text;
+  prepareLink(link);
+  return [link];
 }
 
 /** Opens what is elsewhere in another tab, and what is here in place. */

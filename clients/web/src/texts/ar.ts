@@ -72,6 +72,7 @@ export const ar = {
   "message.sending": "يجري الإرسال…",
   "message.waiting": "بانتظار الاتصال",
   "message.waitingPicture": "صورة لا تزال قيد التجهيز",
+  "message.elsewhere": "على خادم آخر: {address}",
   "message.failed": "لم تُرسَل: {reason}",
   "message.retry": "أعد المحاولة",
   "message.discard": "تجاهل",

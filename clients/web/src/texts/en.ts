@@ -163,6 +163,7 @@ export const en = {
   "message.reactions": "Reactions",
   "message.reaction": "{emoji} by {names}",
   "message.waitingPicture": "Picture that is still being prepared",
+  "message.elsewhere": "On another server: {address}",
   "message.spoiler": "Spoiler",
   "message.edit": "Edit message",
   "message.save": "Save",
