@@ -10,7 +10,7 @@ export interface KeptData {
 }
 
 /** As many as the server takes (`textLimits.knownBlocks` of the contract). */
-const mostCharacters = 140_000;
+export const mostCharacters = 140_000;
 const decoder = new TextDecoder();
 
 /** What the first visit has. */
