@@ -187,6 +187,24 @@ describe("keys and the palette (docs/subsystems/web-client.md#keys)", () => {
     await sent.getByRole("link", { name: "#general > apples" }).waitFor();
   });
 
+  test("U marks as unread from a message on, and M mutes its topic", async ({ expect }) => {
+    const { admin, member } = demo;
+    const [first = 0, second = 0] = await demo.openTopic(admin, "unread keys", ["One", "Two"]);
+    const flags = async (id: number) =>
+      ((await member.get(`/messages/${String(id)}`))["message"] as { flags: string[] }).flags;
+    await expect.poll(() => flags(second)).toContain("read");
+    await arrived(page, "Two").focus();
+    await press("U");
+    await expect.poll(() => flags(second)).not.toContain("read");
+    expect(await flags(first)).toContain("read");
+    const topics = async () =>
+      (await member.post("/register", { fetch_event_types: ["user_topic"] }))["user_topics"];
+    await press("M");
+    await expect
+      .poll(topics)
+      .toContainEqual(expect.objectContaining({ topic_name: "unread keys", visibility_policy: 1 }));
+  });
+
   test("r and c begin to write, q and w look for channels and people, and letters in a box are letters", async ({
     expect,
   }) => {
