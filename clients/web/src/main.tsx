@@ -24,8 +24,7 @@ import { DeskContext } from "./views/use-client.ts";
 const root = document.querySelector("#root") ?? document.body;
 
 async function show(client: Client): Promise<void> {
-  const settings = computed(() => client.state.value.settings);
-  await applyLook(lookOf(settings.peek()));
+  await applyLook(lookOf(client.state.peek().settings));
   const notices = new Notices();
   const drafts = new Drafts(client);
   const desk = {
@@ -50,7 +49,17 @@ async function show(client: Client): Promise<void> {
     </DeskContext.Provider>,
     root,
   );
-  // Behind what is seen: none of it is waited for.
+  requestIdleCallback(
+    () => {
+      followMore(client);
+    },
+    { timeout: 1000 },
+  );
+}
+
+/** Does behind what is seen what nobody waits for. */
+function followMore(client: Client): void {
+  const settings = computed(() => client.state.value.settings);
   effect(() => {
     const look = lookOf(settings.value);
     rememberLook(look);

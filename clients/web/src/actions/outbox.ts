@@ -55,7 +55,8 @@ export class Outbox {
       reason: "",
     } as const;
     this.#set([...this.messages.peek(), message]);
-    void this.#flush();
+    // Behind the frame that shows it.
+    setTimeout(() => void this.#flush());
   }
 
   /** Tries a message again that failed. */

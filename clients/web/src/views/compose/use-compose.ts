@@ -64,10 +64,13 @@ export function useCompose(narrow: Room): Compose {
   };
   const send = () => {
     if (text.peek().trim() === "" || excess.peek() > 0) return;
-    typing.stop();
     outbox.send(where(), text.peek());
     write("");
     area.current?.focus();
+    // Behind the frame that shows it.
+    setTimeout(() => {
+      typing.stop();
+    });
   };
   return { where, area, text, topic, excess, write, replace, addLine, send };
 }

@@ -44,6 +44,18 @@ export function itemsOf(
   return items;
 }
 
+/** Most rows that are drawn at first: more than fit on a screen around the place at which a list opens. */
+const firstRows = 45;
+const firstRowsAbove = 15;
+
+/** Picks out what is seen of a list that opens at a message; null for the newest one. */
+export function firstScreen(items: readonly Item[], start: number | null): readonly Item[] {
+  const at = start === null ? -1 : items.findIndex(({ key }) => key === String(start));
+  const last = Math.max(0, items.length - firstRows);
+  const from = at === -1 ? last : Math.min(last, Math.max(0, at - firstRowsAbove));
+  return items.slice(from, from + firstRows);
+}
+
 function linesBefore(
   message: LoadedMessage,
   before: LoadedMessage | undefined,

@@ -4,9 +4,10 @@ import { serverNowMs } from "../../api/clock.ts";
 import type { Timeline } from "../../state/state.ts";
 import { dayOf, t } from "../../texts/texts.ts";
 import { Icon } from "../shell/icon.tsx";
+import { useRest } from "../shell/use-rest.ts";
 import { useDesk } from "../use-client.ts";
 import { ConversationLine } from "./conversation-line.tsx";
-import { type Item, itemsOf } from "./items.ts";
+import { firstScreen, type Item, itemsOf } from "./items.ts";
 import { MessageRow } from "./message-row.tsx";
 import { OutgoingRow } from "./outgoing-row.tsx";
 import type { OpenNarrow } from "./use-narrow.ts";
@@ -25,14 +26,17 @@ export function MessageList({ near, open, timeline }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null);
   const { narrow } = timeline;
   const outgoing = outbox.to(narrow);
+  const items = itemsOf(timeline, state, (message) => postponements.hides(message));
+  const first = firstScreen(items, near ?? timeline.firstUnread);
+  const isWhole = useRest() || first.length === items.length;
   const { isAway, onScroll, toNewest } = useScrolling(box, {
     timeline,
     near,
     open,
     outgoing: outgoing.length,
+    isWhole,
   });
-  useReading(box, timeline);
-  const items = itemsOf(timeline, state, (message) => postponements.hides(message));
+  useReading(box, timeline, isWhole);
   const isEmpty = items.length === 0 && outgoing.length === 0;
   return (
     <div class="scroll messages" ref={box} onScroll={onScroll} tabIndex={-1}>
@@ -43,8 +47,8 @@ export function MessageList({ near, open, timeline }: MessageListProps) {
             <p class="soft">{t("pane.emptyMore")}</p>
           </div>
         )}
-        {!isEmpty && timeline.foundOldest && <p class="start soft">{t("pane.start")}</p>}
-        {items.map((item) => (
+        {!isEmpty && isWhole && timeline.foundOldest && <p class="start soft">{t("pane.start")}</p>}
+        {(isWhole ? items : first).map((item) => (
           <ItemView key={item.key} item={item} timeline={timeline} />
         ))}
         {timeline.foundNewest &&

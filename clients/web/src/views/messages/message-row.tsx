@@ -54,7 +54,11 @@ export function MessageRow({ found, hasHead, message }: MessageRowProps) {
           {name}
         </a>
         <StatusEmoji userId={senderId} />
-        <time dateTime={new Date(timestamp * 1000).toISOString()} title={momentOf(timestamp)}>
+        <time
+          dateTime={new Date(timestamp * 1000).toISOString()}
+          // Nobody sees it before: for each row of a long list it would take longer than the row.
+          title={isLookedAt.value ? momentOf(timestamp) : undefined}
+        >
           {timeOf(timestamp)}
         </time>
         <Marks message={message} />

@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 
 import { extendNarrow, openNarrow } from "../../actions/load-narrow.ts";
 import { reasonOf } from "../../actions/reason.ts";
@@ -35,7 +35,8 @@ export function useNarrow(narrow: Narrow, near: number | null): OpenNarrow {
   const reload = () => {
     guard.run(() => openNarrow(client, narrow, near ?? placeIn(timeline) ?? start));
   };
-  useEffect(() => {
+  // Not behind the next frame: the answer comes sooner so.
+  useLayoutEffect(() => {
     if (isLive && !(isKnown && hasNear)) reload();
   }, [isLive, isKnown, near]);
   useEffect(

@@ -17,6 +17,8 @@ interface Scrolled {
   readonly open: Pick<OpenNarrow, "extend" | "loadNewest">;
   /** Number of messages that are on their way. */
   readonly outgoing: number;
+  /** False as long as only what is seen of the list is drawn. */
+  readonly isWhole: boolean;
 }
 
 interface Scrolling {
@@ -29,7 +31,7 @@ interface Scrolling {
 /** Opens a list at its place, keeps it at the bottom while it is there, and loads more near its ends. */
 export function useScrolling(
   box: RefObject<HTMLDivElement | null>,
-  { near, open, outgoing, timeline }: Scrolled,
+  { isWhole, near, open, outgoing, timeline }: Scrolled,
 ): Scrolling {
   const isAtBottom = useRef(false);
   const isAway = useSignal(false);
@@ -43,6 +45,7 @@ export function useScrolling(
     const below = list.scrollHeight - list.scrollTop - list.clientHeight;
     isAtBottom.current = below < stickiness && foundNewest;
     isAway.value = !foundNewest || below > list.clientHeight;
+    if (!isWhole) return;
     if (list.scrollTop < nearEnd) open.extend("older");
     if (below < nearEnd) open.extend("newer");
   };
@@ -54,7 +57,7 @@ export function useScrolling(
     else toBottom();
     if (box.current !== null && target && near === null) box.current.scrollTop -= 80;
     onScroll();
-  }, [near]);
+  }, [near, isWhole]);
   const toNewest = () => {
     isAtBottom.current = true;
     if (!foundNewest) open.loadNewest();
@@ -89,7 +92,11 @@ function useStaying(box: RefObject<HTMLDivElement | null>, stay: () => void): vo
 }
 
 /** Marks as read what has been on the screen of somebody who looks at it; what a search found is not read by that. */
-export function useReading(box: RefObject<HTMLDivElement | null>, { ids, narrow }: Timeline): void {
+export function useReading(
+  box: RefObject<HTMLDivElement | null>,
+  { ids, narrow }: Timeline,
+  isWhole: boolean,
+): void {
   const { reads } = useDesk();
   const isSearch = narrow.kind === "search";
   const observer = useRef<IntersectionObserver | null>(null);
@@ -119,5 +126,5 @@ export function useReading(box: RefObject<HTMLDivElement | null>, { ids, narrow 
   useEffect(() => {
     for (const row of box.current?.querySelectorAll("[data-id]") ?? [])
       observer.current?.observe(row);
-  }, [box, ids]);
+  }, [box, ids, isWhole]);
 }

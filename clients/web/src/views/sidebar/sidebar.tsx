@@ -10,11 +10,14 @@ import { Count } from "../shell/count.tsx";
 import { Icon, type IconName } from "../shell/icon.tsx";
 import { LogInLink } from "../shell/log-in-link.tsx";
 import { OrganizationIcon } from "../shell/organization-icon.tsx";
+import { useRest } from "../shell/use-rest.ts";
 import { useDesk } from "../use-client.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { ChannelItem } from "./channel-item.tsx";
 
 const shownDirects = 12;
+/** More channels of a group than fit on a screen. */
+const firstChannels = 50;
 
 /** Lists every conversation: the inbox, direct ones, and channels with their topics. */
 export function Sidebar() {
@@ -131,11 +134,12 @@ const headings = {
 } as const;
 
 function Group({ group }: { readonly group: ChannelGroup }) {
+  const isWhole = useRest();
   return (
     <section>
       <h2>{group.kind === "folder" ? group.name : t(headings[group.kind])}</h2>
       <ul>
-        {group.channels.map((channel) => (
+        {(isWhole ? group.channels : group.channels.slice(0, firstChannels)).map((channel) => (
           <ChannelItem key={channel.stream_id} channel={channel} />
         ))}
       </ul>
