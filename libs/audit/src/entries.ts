@@ -33,12 +33,14 @@ const size = z.object({ bytes: z.number() });
 
 /**
  * Lists entries that this service has written, the newest first.
- * @throws BAD_REQUEST when they are too long together to be held in memory
+ * @throws BAD_REQUEST when they are too long together to be held in memory, or the kind of thing is no text
  */
 export async function listEntries(
   db: Connection,
   { actorId, before, limit, object, operation, realmId, sinceMs }: AuditQuestion,
 ): Promise<readonly AuditEntry[]> {
+  // PostgreSQL takes no half of a surrogate pair as JSON, which would be a mistake of ours.
+  if (object?.isWellFormed() === false) throw new AppError("BAD_REQUEST", "Invalid object");
   const conditions = [
     sql.fragment`realm_id = ${realmId}`,
     ...(before === null

@@ -61,6 +61,17 @@ describe("the audit log of channels (docs/behaviour/audit.md#what-is-written-dow
     expect(await differenceOfAudit(world().db, leftOut)).toEqual([]);
   });
 
+  test("a kind of thing that is half a letter is refused, and no mistake of the service's (docs/behaviour/audit.md#listing)", async ({
+    expect,
+  }) => {
+    const realm = world().realm();
+    const question = { ...everyEntry, realmId: realm.id, object: "\ud83d" };
+    const { list } = auditOperationsOf.channels;
+    await expect(
+      world().pool.call(list, service, question, { realmId: realm.id }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST", message: "Invalid object" });
+  });
+
   test("whoever makes a channel, subscribes others, changes it or takes them out is in the log, with all of it", async ({
     expect,
   }) => {
