@@ -78,6 +78,7 @@ const closedPages = [
   "organization/legal-holds",
   "organization/usage",
   "organization/audit-log",
+  "organization/audit-log/destinations",
   "organization/users/second-factors",
   "organization/users/blocked",
   "organization/users/scim-tokens",
@@ -93,6 +94,7 @@ async function fillClosedPages(admin: Client): Promise<void> {
   await exportHold(owner, Number(holdId));
   await admin.post("/realm/blocked_addresses", { pattern: "spam.example" });
   await owner.post("/scim_tokens", { name: "Okta" });
+  await owner.post("/audit_log/destinations", { name: "SIEM", url: "http://127.0.0.1:9/collect" });
 }
 
 /** Resolves when the browser has drawn what there is. */

@@ -188,6 +188,22 @@ export const deleteSavedSnippet = at<typeof contract.deleteSavedSnippet>(
 );
 export const listAuditLog = at<typeof contract.listAuditLog>("GET", "/audit_log");
 export const verifyAuditLog = at<typeof contract.verifyAuditLog>("GET", "/audit_log/verification");
+export const listAuditDestinations = at<typeof contract.listAuditDestinations>(
+  "GET",
+  "/audit_log/destinations",
+);
+export const createAuditDestination = at<typeof contract.createAuditDestination>(
+  "POST",
+  "/audit_log/destinations",
+);
+export const updateAuditDestination = at<typeof contract.updateAuditDestination>(
+  "PATCH",
+  "/audit_log/destinations/{destination_id}",
+);
+export const deleteAuditDestination = at<typeof contract.deleteAuditDestination>(
+  "DELETE",
+  "/audit_log/destinations/{destination_id}",
+);
 export const listRealmExports = at<typeof contract.listRealmExports>("GET", "/export/realm");
 export const createRealmExport = at<typeof contract.createRealmExport>("POST", "/export/realm");
 export const deleteRealmExport = at<typeof contract.deleteRealmExport>(

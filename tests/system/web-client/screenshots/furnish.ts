@@ -106,4 +106,9 @@ async function furnishModeration(
   for (const pattern of ["spam.example", "mallory@example.org"])
     await admin.post("/realm/blocked_addresses", { pattern });
   await owner.post("/scim_tokens", { name: "Okta" });
+  for (const name of ["Splunk", "Archive"])
+    await owner.post("/audit_log/destinations", {
+      name,
+      url: "http://127.0.0.1:9/services/collector/raw",
+    });
 }

@@ -57,6 +57,7 @@ const administration = [
   "legal-holds",
   "usage",
   "audit-log",
+  "audit-log/destinations",
   "users/second-factors",
   "users/blocked",
   "users/scim-tokens",

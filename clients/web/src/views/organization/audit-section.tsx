@@ -5,9 +5,13 @@ import { listAuditLog } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
 import { Field, Form } from "../forms/field.tsx";
 import { PersonChoice } from "../forms/person-choice.tsx";
+import { Tabs } from "../pages/tabs.tsx";
+import { useDesk } from "../use-client.ts";
 import { useRecordPages } from "../use-record-pages.ts";
+import { AuditDestinations } from "./audit-destinations.tsx";
 import { AuditEntry } from "./audit-entry.tsx";
 import { AuditVerification } from "./audit-verification.tsx";
+import type { SectionProps } from "./organization-page.tsx";
 import { RecordList } from "./record-list.tsx";
 
 const pageSize = 50;
@@ -19,8 +23,28 @@ interface Wanted {
   readonly object: Signal<string>;
 }
 
-/** Lists who has changed what, the newest first; no event tells of entries, so they are asked for. */
-export function AuditSection() {
+/** Who has changed what; owners see to whom the log is sent, too. */
+export function AuditSection({ part }: SectionProps) {
+  const { me, people } = useDesk().client.state.value;
+  if (people.get(me)?.is_owner !== true) return <AuditEntries />;
+  const current = part === "destinations" ? part : "entries";
+  return (
+    <>
+      <Tabs
+        label={t("audit.title")}
+        current={current}
+        tabs={[
+          ["entries", t("audit.entries"), "#organization/audit-log/entries"],
+          ["destinations", t("destinations.title"), "#organization/audit-log/destinations"],
+        ]}
+      />
+      {current === "entries" ? <AuditEntries /> : <AuditDestinations />}
+    </>
+  );
+}
+
+/** Lists entries, the newest first; no event tells of them, so they are asked for. */
+function AuditEntries() {
   const { look, pages, wanted } = useAuditLog();
   return (
     <>
