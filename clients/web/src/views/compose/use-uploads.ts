@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 
 import { Refusal } from "../../api/call.ts";
-import { upload } from "../../api/upload.ts";
+import type * as uploading from "../../api/upload.ts";
 import { t } from "../../texts/texts.ts";
 import { useDesk } from "../use-client.ts";
 
@@ -51,7 +51,10 @@ export function useUploads(onDone: (link: string) => void): Uploads {
       const onProgress = (share: number) => {
         change(key, { share });
       };
-      upload(file, { onProgress, signal: control.signal }).then(
+      const upload = loadUpload().then((load) =>
+        load(file, { onProgress, signal: control.signal }),
+      );
+      upload.then(
         (url) => {
           drop(key);
           onDone(`[${name.replaceAll(/[[\]]/g, "")}](${url})`);
@@ -65,4 +68,13 @@ export function useUploads(onDone: (link: string) => void): Uploads {
     }
   };
   return { uploads: uploads.value, add };
+}
+
+/** Loads what uploads files when the first is chosen. @throws Refusal */
+async function loadUpload(): Promise<typeof uploading.upload> {
+  try {
+    return (await import("../../api/upload.ts")).upload;
+  } catch {
+    throw new Refusal("OFFLINE", "");
+  }
 }

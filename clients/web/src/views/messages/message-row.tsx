@@ -5,9 +5,9 @@ import { momentOf, t, timeOf } from "../../texts/texts.ts";
 import { MessageToolbar } from "../message-actions/message-toolbar.tsx";
 import { Avatar } from "../shell/avatar.tsx";
 import { Icon } from "../shell/icon.tsx";
+import { Later } from "../shell/later.tsx";
 import { StatusEmoji } from "../shell/status-emoji.tsx";
 import { useDesk, usePicked } from "../use-client.ts";
-import { EditBox } from "./edit-box.tsx";
 import { MessageHtml } from "./message-html.tsx";
 import { Reactions } from "./reactions.tsx";
 import { Widget } from "./widget.tsx";
@@ -96,7 +96,13 @@ interface BodyProps {
 }
 
 function Body({ html, message }: BodyProps) {
-  if (useDesk().client.editing.value === message.id) return <EditBox message={message} />;
+  const isEdited = useDesk().client.editing.value === message.id;
+  const shown = <MessageHtml html={html} />;
+  if (isEdited) return <Later load={loadEditBox} props={{ message }} meanwhile={shown} />;
   if (message.submessages.length > 0) return <Widget message={message} />;
-  return <MessageHtml html={html} />;
+  return shown;
+}
+
+async function loadEditBox() {
+  return (await import("./edit-box.tsx")).EditBox;
 }
