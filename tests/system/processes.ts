@@ -126,7 +126,7 @@ export class ManagedProcess {
     const folder = this.name === "echo-bot" ? "tools" : "services";
     const program = `${folder}/${programOf(this.name)}/src/main.ts`;
     const child = spawn(process.execPath, [this.#programs.pathOf(program)], {
-      env: { ...process.env, ...this.#options.env() },
+      env: { ...process.env, ...this.#programs.variables, ...this.#options.env() },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const log = createWriteStream(this.#logFile(), { flags: "a" });

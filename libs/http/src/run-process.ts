@@ -1,3 +1,5 @@
+import { flushCompileCache } from "node:module";
+
 import { createLogger, standardOutput, startTracing } from "@team-chat/telemetry";
 
 import { giveMemoryBack } from "./give-memory-back.ts";
@@ -40,6 +42,8 @@ export async function runProcess(services: readonly ConfiguredService[]): Promis
     }),
   );
   giveMemoryBack();
+  // Keeps what was compiled for the start, also of a process that is killed later.
+  flushCompileCache();
   const stop = async () => {
     for (const { log } of running)
       log.info("stopping: finishes the requests under way and takes no others");

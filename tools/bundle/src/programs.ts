@@ -9,11 +9,13 @@ const run = promisify(execFile);
 /** Paths of the product's programs, each named by its source, such as `services/users/src/main.ts`. */
 export interface Programs {
   pathOf(source: string): string;
+  /** Variables that every process of them is to have. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 /** Returns the programs as they are written; Node reads hundreds of files for each of them. */
 export function sourcePrograms(root: string): Programs {
-  return { pathOf: (source) => path.join(root, source) };
+  return { pathOf: (source) => path.join(root, source), variables: {} };
 }
 
 /**
@@ -46,6 +48,8 @@ function programsIn(folder: string, root: string): Programs {
       const bundle = path.join(folder, bundleName(source));
       return existsSync(bundle) ? bundle : path.join(root, source);
     },
+    // What V8 has compiled for one process is read by the next, which starts in two thirds of the time.
+    variables: { NODE_COMPILE_CACHE: path.join(folder, "compiled") },
   };
 }
 

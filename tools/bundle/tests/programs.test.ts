@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { onTestFinished, test } from "vitest";
 
-import { bundledPrograms } from "../src/index.ts";
+import { bundledPrograms, sourcePrograms } from "../src/index.ts";
 
 const source = "services/hello/src/main.ts";
 
@@ -32,8 +32,9 @@ class Repository {
     writeFileSync(path.join(this.root, file), text);
   }
 
-  run(program: string): string {
-    return execFileSync(process.execPath, [program], { encoding: "utf8" }).trim();
+  run(program: string, variables: Readonly<Record<string, string>> = {}): string {
+    const env = { ...process.env, ...variables };
+    return execFileSync(process.execPath, [program], { encoding: "utf8", env }).trim();
   }
 }
 
@@ -58,6 +59,21 @@ test("bundles are made once, and again when a source or the packages change", as
   expect(second).not.toBe(first);
   expect(repository.run(second)).toContain("good evening world");
   expect(repository.run(first)).toContain("hello world");
+});
+
+test("a process of a bundle leaves what it compiled to the next one, and one of the sources nothing", async ({
+  expect,
+}) => {
+  const repository = new Repository();
+  const { pathOf, variables } = await bundledPrograms(repository.root);
+  const folder = variables["NODE_COMPILE_CACHE"] ?? "";
+  expect(existsSync(folder)).toBe(false);
+  repository.run(pathOf(source), variables);
+  const compiled = readdirSync(folder, { recursive: true });
+  expect(compiled).not.toEqual([]);
+  repository.run(pathOf(source), variables);
+  expect(readdirSync(folder, { recursive: true })).toEqual(compiled);
+  expect(sourcePrograms(repository.root).variables).toEqual({});
 });
 
 test("several who need bundles at the same time get the same ones", async ({ expect }) => {

@@ -46,7 +46,7 @@ export function nodeTarget(
       command: process.execPath,
       args: [...heap, folders.programs.pathOf(entry)],
       cwd: folders.root,
-      env: childEnv({ COMMIT: commit, ...definition.env(wiring) }),
+      env: childEnv({ COMMIT: commit, ...folders.programs.variables, ...definition.env(wiring) }),
       logFile: join(folders.logs, `${name}.log`),
       stopSignal: "SIGTERM",
       isReady: () => allReady(runs.map((one) => wiring.ports[`${one}.own`] ?? portOf(wiring, one))),

@@ -26,7 +26,7 @@ export function runStep(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [programs.pathOf(step.entry), ...step.args], {
       cwd: root,
-      env: childEnv(step.env(wiring)),
+      env: childEnv({ ...programs.variables, ...step.env(wiring) }),
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
       signal,
