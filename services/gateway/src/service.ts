@@ -50,7 +50,7 @@ import { PasswordGuard } from "./serving/password-guard.ts";
 import { createHandler } from "./serving/request-handler.ts";
 import { SpeculativeReads } from "./serving/speculative-reads.ts";
 import { browserRoutes } from "./web/browser-routes.ts";
-import { pagesByPath } from "./web/pages-by-path.ts";
+import { createDocuments } from "./web/documents.ts";
 import { createWebApp } from "./web/web-app.ts";
 
 /** Replaces parts of the service in tests. */
@@ -101,13 +101,13 @@ export async function createService(
     }),
   );
   const table = createRouteTable(operations.map((operation) => [operation, operation]));
-  const pages = pagesByPath(operations, `${externalScheme(config)}://${config.EXTERNAL_HOST}`);
+  const documents = createDocuments(operations, config);
   const routers = browserRoutes(config, parts, cookie);
   const handler = createHandler({
     ...createServing(config, parts),
     table,
     cookie,
-    webApp: createWebApp({ pages, table, ...routers, logger: logs.requests }),
+    webApp: createWebApp({ documents, table, ...routers, logger: logs.requests }),
     reports,
     maxBodyBytes: config.MAX_BODY_BYTES,
     isDevelopment: config.MODE === "development",

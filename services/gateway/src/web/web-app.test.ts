@@ -15,7 +15,7 @@ test("a request whose route throws is answered with an error that tells nothing"
     throw new Error("secret");
   };
   const app = createWebApp({
-    pages: {},
+    documents: Router(),
     first: [Router()],
     accounts: [],
     client: Router(),

@@ -20,13 +20,13 @@ import helmet from "helmet";
 
 import { failurePage } from "../pages/accounts/failure-page.ts";
 import { assetsFolder, assetsPath } from "../pages/assets.ts";
-import type { Page } from "../pages/page.ts";
 import { opensPage } from "../requests/opens-page.ts";
 import { onlyGet, onlyMethods } from "./methods.ts";
 import { ownVoiceFor, sendPage } from "./show-page.ts";
 
 interface WebAppParts {
-  readonly pages: Readonly<Record<string, Page>>;
+  /** Answers for what is the same for everybody. */
+  readonly documents: Router;
   readonly table: Pick<RouteTable<Operation>, "methodsOf">;
   /** Come before all others, in their order. */
   readonly first: readonly RequestHandler[];
@@ -57,14 +57,13 @@ export function createWebApp({ logger, ...parts }: WebAppParts): Express {
 function createRoutes({
   accounts,
   client,
+  documents,
   first,
-  pages,
   table,
 }: Omit<WebAppParts, "logger">): Router {
   // Each document has one address, as each operation has.
   const routes = express.Router({ strict: true, caseSensitive: true });
-  routes.use(operationMethods(table), ...first, ...accounts, client);
-  for (const [path, page] of Object.entries(pages)) routes.all(path, onlyGet, sendPage(page));
+  routes.use(operationMethods(table), ...first, ...accounts, client, documents);
   routes.use(assetsPath, onlyGet, files(assetsFolder));
   return routes;
 }

@@ -1,0 +1,52 @@
+import { readExamples } from "@team-chat/api-examples";
+import { externalScheme } from "@team-chat/config";
+import { buildOpenApi, type Operation } from "@team-chat/contract";
+import express, { type RequestHandler, type Router } from "express";
+
+import type { GatewayConfig } from "../config.ts";
+import { docsPages } from "../pages/docs-pages.ts";
+import { emojiDocument, emojiPath } from "../pages/emoji-document.ts";
+import { loadingPath, loadingPicture } from "../pages/loading-picture.ts";
+import type { Page } from "../pages/page.ts";
+import { onlyGet } from "./methods.ts";
+import { sendPage } from "./show-page.ts";
+
+const openApiPath = "/api/v1/openapi.json";
+
+/**
+ * Answers for all documents that are the same for everybody. The description of the API is made when somebody asks for
+ * it first: it takes half a second of the processor, for which no start of a gateway is to wait.
+ */
+export function createDocuments(operations: readonly Operation[], config: GatewayConfig): Router {
+  // Each document has one address, as each operation has.
+  const routes = express.Router({ strict: true, caseSensitive: true });
+  routes.all(emojiPath, onlyGet, sendPage(emojiDocument()));
+  routes.all(loadingPath, onlyGet, sendPage(loadingPicture));
+  let described: ReadonlyMap<string, RequestHandler> | undefined;
+  routes.all([openApiPath, "/docs", "/docs/:chapter"], (req, res, next) => {
+    described ??= description(operations, `${externalScheme(config)}://${config.EXTERNAL_HOST}`);
+    const send = described.get(req.path);
+    if (send === undefined) next();
+    else
+      onlyGet(req, res, () => {
+        void send(req, res, next);
+      });
+  });
+  return routes;
+}
+
+/**
+ * Makes the description of the API: the document, and the pages that show it, by path; `origin` begins the addresses in
+ * examples of requests.
+ */
+function description(
+  operations: readonly Operation[],
+  origin: string,
+): ReadonlyMap<string, RequestHandler> {
+  const document = buildOpenApi(operations, readExamples());
+  const pages: Readonly<Record<string, Page>> = {
+    [openApiPath]: { type: "application/json", text: `${JSON.stringify(document)}\n` },
+    ...docsPages(document, origin),
+  };
+  return new Map(Object.entries(pages).map(([path, page]) => [path, sendPage(page)]));
+}
