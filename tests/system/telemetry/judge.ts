@@ -5,13 +5,15 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 
 import type { Constellation } from "../constellation.ts";
+import { neededRules } from "./needed-rules.ts";
 import { observability, promtool } from "./promtool.ts";
 import { lasting, quietMinutes, type Scrape, type Scrapes } from "./timeline.ts";
 
 const services = ["gateway", "users", "channels", "messages", "events", "webhooks"] as const;
-const rules = path.join(observability, "alerts.yaml");
 /** Names in the rules, of which only metrics are scraped. */
-const watched = new Set(readFileSync(rules, "utf8").match(/\w+/g));
+const watched = new Set(
+  readFileSync(path.join(observability, "alerts.yaml"), "utf8").match(/\w+/g),
+);
 
 /** Reads what all processes that are there measure, as far as alerts look at it. */
 export async function scrape(constellation: Constellation): Promise<Scrape> {
@@ -66,12 +68,13 @@ export async function objections({ alerts, minutes, scrapes }: Judged): Promise<
   ];
   const input = lasting(scrapes, minutes);
   const cases = {
-    rule_files: [rules],
+    rule_files: ["rules.json"],
     evaluation_interval: "1m",
     tests: [{ interval: "1m", input_series: input, promql_expr_test: expected }],
   };
   const folder = mkdtempSync(path.join(tmpdir(), "injected-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, "rules.json"), neededRules(alerts, []));
   const file = path.join(folder, "cases.json");
   writeFileSync(file, JSON.stringify(cases));
   const { output, succeeded } = await promtool("test", "rules", file);

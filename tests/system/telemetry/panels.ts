@@ -5,6 +5,7 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 
+import { neededRules } from "./needed-rules.ts";
 import { observability, promtool } from "./promtool.ts";
 import { goingOn, type Scrape } from "./timeline.ts";
 
@@ -42,7 +43,7 @@ export async function unanswered(
 ): Promise<readonly string[]> {
   const counted = asked.map((expr) => ({ expr, count: `count(${expr}) > bool 0 or vector(0)` }));
   const cases = {
-    rule_files: [path.join(observability, "alerts.yaml")],
+    rule_files: ["rules.json"],
     evaluation_interval: "1m",
     tests: [
       {
@@ -58,6 +59,7 @@ export async function unanswered(
   };
   const folder = mkdtempSync(path.join(tmpdir(), "panels-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, "rules.json"), neededRules([], asked));
   const file = path.join(folder, "cases.json");
   writeFileSync(file, JSON.stringify(cases));
   const { output } = await promtool("test", "rules", file);
