@@ -13,6 +13,7 @@ import { TypingNotifier } from "./actions/typing.ts";
 import { type Client, startClient } from "./live/client.ts";
 import { keepState } from "./live/keep-state.ts";
 import { followLogOut } from "./live/log-out.ts";
+import { whenIdle } from "./live/when-idle.ts";
 import { areWanted } from "./notifications/wanted.ts";
 import { t } from "./texts/texts.ts";
 import { Selection } from "./views/message-actions/selection.ts";
@@ -49,12 +50,9 @@ async function show(client: Client): Promise<void> {
     </DeskContext.Provider>,
     root,
   );
-  requestIdleCallback(
-    () => {
-      followMore(client);
-    },
-    { timeout: 1000 },
-  );
+  whenIdle(() => {
+    followMore(client);
+  });
 }
 
 /** Does behind what is seen what nobody waits for. */

@@ -48,8 +48,8 @@ describe("languages of the web client (docs/subsystems/web-client.md#languages)"
 
   test("an amount of bytes is said in a unit of which there is at least one", ({ expect }) => {
     expect([0, 999, 1000, 4820, 3_000_000, 7e12].map(sizeOf)).toEqual([
-      "0 byte",
-      "999 byte",
+      "0 bytes",
+      "999 bytes",
       "1 kB",
       "4.8 kB",
       "3 MB",

@@ -152,6 +152,7 @@ describe("somebody who never saw the client (docs/subsystems/web-client.md)", ()
 
         await somebody.write(composeBox(page), "The pond");
         await somebody.attach({ name: "pond.png", mimeType: "image/png", buffer: dot });
+        await composeBox(page).and(page.locator(":focus")).waitFor();
         await expect.poll(() => composeBox(page).inputValue()).toContain("[pond.png](");
         await somebody.press(page.getByRole("button", { name: "Send", exact: true }));
         const picture = arrived(page, "The pond").locator("img");

@@ -146,6 +146,19 @@ describe("the web client in trouble (docs/subsystems/web-client.md#when-somethin
     expect(await page.getByText("The message was deleted.").count()).toBe(0);
   });
 
+  test("a browser that does not tell when it is idle does what follows the first screen all the same", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      await browser.addInitScript("delete globalThis.requestIdleCallback");
+      const said = browser.waitForEvent("request", (request) =>
+        request.url().endsWith("/users/me/presence"),
+      );
+      await openAs(browser, demo.product.url, { email: "member@example.com" });
+      expect((await said).method()).toBe("POST");
+    });
+  });
+
   test("whoever is deactivated is led to the page to log in, which says that they are not logged in any more", async ({
     expect,
   }) => {

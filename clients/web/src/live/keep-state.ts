@@ -1,6 +1,7 @@
 import type { LoadedMessage, State, Timeline } from "../state/state.ts";
 import { putKept } from "../storage/kept-state.ts";
 import type { Client } from "./client.ts";
+import { whenIdle } from "./when-idle.ts";
 
 /** Browsers may not finish what is begun when a page is left. */
 const keepEveryMs = 3000;
@@ -18,7 +19,7 @@ export function keepState(client: Client): void {
   };
   setInterval(() => {
     // The next visit is shown what was looked at last, in whichever tab that was.
-    if (!document.hidden) requestIdleCallback(keep);
+    if (!document.hidden) whenIdle(keep);
   }, keepEveryMs);
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) keep();

@@ -103,7 +103,13 @@ export function numberOf(count: number): string {
 /** Says how much so many bytes are, in a unit of which there is at least one. */
 export function sizeOf(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizes.length - 1);
-  const form = { style: "unit", unit: sizes[step] ?? "byte", maximumFractionDigits: 1 } as const;
+  const form = {
+    style: "unit",
+    unit: sizes[step] ?? "byte",
+    // Short, none would be "0 byte".
+    unitDisplay: step === 0 ? "long" : "short",
+    maximumFractionDigits: 1,
+  } as const;
   return new Intl.NumberFormat(language.value, form).format(bytes / 1000 ** step);
 }
 

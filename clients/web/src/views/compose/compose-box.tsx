@@ -64,7 +64,13 @@ function OpenComposeBox({ narrow }: { readonly narrow: Room }) {
         <TopicField channelId={narrow.channelId} topic={compose.topic} />
       )}
       <div class="write">
-        <AttachButton onFiles={add} />
+        <AttachButton
+          onFiles={(files) => {
+            add(files);
+            // Whoever chose a file goes on writing.
+            compose.area.current?.focus();
+          }}
+        />
         <WriteArea {...{ narrow, compose, suggestions, listId }} onFiles={add} />
         <MoreButton compose={compose} />
         <SendButton isReady={compose.text.value.trim() !== "" && excess <= 0} />
