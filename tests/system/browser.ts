@@ -1,4 +1,4 @@
-import { locateServer } from "@team-chat/servers";
+import { locateBrowser } from "@team-chat/servers";
 import { patient } from "@team-chat/testkit";
 import {
   type Browser,
@@ -66,7 +66,7 @@ export async function withBrowser(
 }
 
 async function launch(): Promise<Browser> {
-  const executablePath = await locateServer("chromium");
+  const executablePath = await locateBrowser();
   const args = [...flags, `--disable-features=${disabledFeatures.join(",")}`];
   return chromium.launch({ executablePath, headless: true, args });
 }

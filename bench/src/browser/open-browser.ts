@@ -1,4 +1,4 @@
-import { locateServer } from "@team-chat/servers";
+import { locateBrowser } from "@team-chat/servers";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
 // Without these a browser on a closed network waits for services of its maker.
@@ -24,7 +24,7 @@ const slow = {
 
 /** Starts a real browser, which ends with the resources. */
 export async function openBrowser(resources: AsyncDisposableStack): Promise<Browser> {
-  const executablePath = await locateServer("chromium");
+  const executablePath = await locateBrowser();
   const browser = await chromium.launch({ executablePath, headless: true, args });
   resources.defer(() => browser.close());
   return browser;

@@ -1,5 +1,11 @@
 export { launch, type Launched, LaunchError, type LaunchOptions } from "./launch.ts";
-export { findServer, installServers, locateServer, MissingServerError } from "./locate-server.ts";
+export {
+  findServer,
+  installServers,
+  locateBrowser,
+  locateServer,
+  MissingServerError,
+} from "./locate-server.ts";
 export { findFreePort, reserveIfFree } from "./ports.ts";
 export { startPostgres, type PostgresOptions } from "./postgres/start-postgres.ts";
 export type { Exit, ServerHandle } from "./server-handle.ts";

@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { findServer, installServers, locateServer } from "./locate-server.ts";
+import { findServer, installServers, locateBrowser, locateServer } from "./locate-server.ts";
 
 const bare = { folders: ["/nowhere"], install: null };
 
@@ -51,6 +51,19 @@ test("servers that are missing are installed once and one after another, whoever
   const found = await Promise.all(wanted.map((program) => locateServer(program, machine)));
   expect(found).toEqual(wanted.map((program) => join(folder, program)));
   expect(installed).toEqual([["redis-server"], ["nats-server"]]);
+});
+
+test("the browser for programs is taken before the one for people, which is where the other cannot be had", async () => {
+  const { folder, installed, machine } = emptyMachine();
+  const only = {
+    ...machine,
+    install: (names: readonly string[]) =>
+      names.includes("chromium") ? machine.install(names) : Promise.reject(new Error("Unknown")),
+  };
+  expect(await locateBrowser(only)).toBe(join(folder, "chromium"));
+  expect(await locateBrowser(machine)).toBe(join(folder, "chromium-headless-shell"));
+  expect(installed).toEqual([["chromium"], ["chromium-headless-shell"]]);
+  await expect(locateBrowser(bare)).rejects.toThrow("chromium is missing");
 });
 
 test("a program is installed with the package that it comes in, and the advice names that package", async () => {

@@ -4,7 +4,13 @@ import { delimiter, join } from "node:path";
 import { aptInstall, canAptInstall } from "./apt.ts";
 
 /** A program that does not come from npm: a server, or what only tests need. */
-export type ServerProgram = "nats-server" | "redis-server" | "chromium" | "promtool" | "slapd";
+export type ServerProgram =
+  | "nats-server"
+  | "redis-server"
+  | "chromium"
+  | "chromium-headless-shell"
+  | "promtool"
+  | "slapd";
 
 /** Debian packages with another name than their program. */
 const packages: Readonly<Partial<Record<ServerProgram, string>>> = { promtool: "prometheus" };
@@ -14,6 +20,7 @@ const otherwise: Readonly<Record<ServerProgram, string>> = {
   "nats-server": ", or set NATS_URL to a running one (docker run -p 4222:4222 nats:2.9 -js)",
   "redis-server": ", or set REDIS_URL to a running one (docker run -p 6379:6379 redis:7)",
   chromium: "",
+  "chromium-headless-shell": "",
   promtool: "",
   slapd: "",
 };
@@ -66,6 +73,20 @@ export async function locateServer(
   const path = findServer(program, machine);
   if (path === null) throw new MissingServerError(program);
   return path;
+}
+
+/**
+ * Returns the path of a browser for programs, installing one where that is possible: the one without windows, which
+ * takes half as much of the processor, or where there is none the one for people.
+ *
+ * @throws MissingServerError where neither can be had
+ */
+export async function locateBrowser(machine = thisMachine()): Promise<string> {
+  try {
+    return await locateServer("chromium-headless-shell", machine);
+  } catch {
+    return locateServer("chromium", machine);
+  }
 }
 
 /** Ends with what is being installed: package managers refuse to do two things at once. */

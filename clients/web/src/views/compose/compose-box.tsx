@@ -64,13 +64,7 @@ function OpenComposeBox({ narrow }: { readonly narrow: Room }) {
         <TopicField channelId={narrow.channelId} topic={compose.topic} />
       )}
       <div class="write">
-        <AttachButton
-          onFiles={(files) => {
-            add(files);
-            // Whoever chose a file goes on writing.
-            compose.area.current?.focus();
-          }}
-        />
+        <AttachButton compose={compose} onFiles={add} />
         <WriteArea {...{ narrow, compose, suggestions, listId }} onFiles={add} />
         <MoreButton compose={compose} />
         <SendButton isReady={compose.text.value.trim() !== "" && excess <= 0} />
@@ -112,7 +106,12 @@ function MoreButton({ compose }: { readonly compose: Compose }) {
   );
 }
 
-function AttachButton({ onFiles }: { readonly onFiles: (files: Iterable<File>) => void }) {
+interface AttachButtonProps {
+  readonly compose: Compose;
+  readonly onFiles: (files: Iterable<File>) => void;
+}
+
+function AttachButton({ compose, onFiles }: AttachButtonProps) {
   return (
     <label class="attach" title={t("compose.attach")}>
       <Icon name="attach" />
@@ -124,6 +123,8 @@ function AttachButton({ onFiles }: { readonly onFiles: (files: Iterable<File>) =
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = "";
+          // Whoever chose a file goes on writing.
+          compose.area.current?.focus();
         }}
       />
     </label>
