@@ -1,4 +1,4 @@
-import { locateBrowser } from "@team-chat/servers";
+import { locateBrowser, locateServer } from "@team-chat/servers";
 import { patient } from "@team-chat/testkit";
 import {
   type Browser,
@@ -36,8 +36,13 @@ const disabledFeatures = [
   "ThirdPartyStoragePartitioning",
 ];
 
-/** Browser of this process, from when a test first needs one; it ends with the process. */
-let launched: Promise<Browser> | undefined;
+/** Browsers of this process by path, from when a test first needs one; they end with the process. */
+const launched = new Map<string, Promise<Browser>>();
+
+interface OpenOptions extends BrowserContextOptions {
+  /** True for what only the browser for people has: notifications. */
+  readonly isWhole?: boolean;
+}
 
 /** A browser, as a test sees it, that is closed when it is disposed of. */
 interface OpenBrowser extends AsyncDisposable {
@@ -49,9 +54,14 @@ interface OpenBrowser extends AsyncDisposable {
  * of a process share one program, because to start it takes as much processor time as a short test. Without being asked
  * to it has no service workers: what these answer with is not seen by tests that answer requests themselves.
  */
-export async function openBrowser(options: BrowserContextOptions = {}): Promise<OpenBrowser> {
-  launched ??= launch();
-  const browser = await (await launched).newContext({ serviceWorkers: "block", ...options });
+export async function openBrowser({
+  isWhole = false,
+  ...options
+}: OpenOptions = {}): Promise<OpenBrowser> {
+  const program = await (isWhole ? locateServer("chromium") : locateBrowser());
+  const running = launched.get(program) ?? launch(program);
+  launched.set(program, running);
+  const browser = await (await running).newContext({ serviceWorkers: "block", ...options });
   browser.setDefaultTimeout(patient.timeout);
   return { browser, [Symbol.asyncDispose]: () => browser.close() };
 }
@@ -59,14 +69,13 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
 /** Calls with a real browser of its own. */
 export async function withBrowser(
   use: (browser: BrowserContext) => Promise<void>,
-  options: BrowserContextOptions = {},
+  options: OpenOptions = {},
 ): Promise<void> {
   await using opened = await openBrowser(options);
   await use(opened.browser);
 }
 
-async function launch(): Promise<Browser> {
-  const executablePath = await locateBrowser();
+async function launch(executablePath: string): Promise<Browser> {
   const args = [...flags, `--disable-features=${disabledFeatures.join(",")}`];
   return chromium.launch({ executablePath, headless: true, args });
 }

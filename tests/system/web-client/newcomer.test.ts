@@ -163,6 +163,7 @@ describe("somebody who never saw the client (docs/subsystems/web-client.md)", ()
           .toContain(1);
 
         await somebody.press((await somebody.toList()).getByRole("button", { name: "Find" }));
+        await page.locator("input:focus").waitFor();
         await page.keyboard.type(`radishes bed ${String(at)}`);
         const offer = page.getByRole("option", { name: /^Search for/ });
         await offer.waitFor();

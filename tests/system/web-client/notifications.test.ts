@@ -13,7 +13,7 @@ let service: PushService;
 let writer: Client;
 
 const withWorkers = (use: (browser: BrowserContext) => Promise<void>) =>
-  withBrowser(use, { serviceWorkers: "allow" });
+  withBrowser(use, { serviceWorkers: "allow", isWhole: true });
 
 beforeAll(async () => {
   product = await startSite();
