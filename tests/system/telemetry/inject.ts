@@ -15,7 +15,7 @@ export interface Fault {
   readonly use: () => Promise<unknown>;
   /** Tells whether the fault shows. */
   readonly shows: (scrape: Scrape) => boolean;
-  /** Tells whether it is over once the runbook was followed; at once when left out. */
+  /** Tells whether it is not there, before it and once the runbook was followed; always when left out. */
   readonly isOver?: (scrape: Scrape) => boolean;
   /** For so long it lasts. */
   readonly minutes: number;
@@ -38,7 +38,8 @@ async function scrapesOf(
   sender: Client,
   { inject, isOver, shows, use }: Fault,
 ): Promise<Scrapes> {
-  const before = await scrape(constellation);
+  const isAway = (seen: Scrape) => isOver?.(seen) !== false;
+  const before = await scrapeUntil(constellation, isAway);
   const help = await inject();
   await use();
   const first = await scrapeUntil(constellation, shows);
@@ -47,7 +48,7 @@ async function scrapesOf(
   await help();
   await sendUntilAcknowledged(sender, "helped", `${(helped += 1)}`);
   await constellation.settle();
-  const after = await scrapeUntil(constellation, (seen) => isOver?.(seen) !== false);
+  const after = await scrapeUntil(constellation, isAway);
   return { before, during: [first, second], after };
 }
 
