@@ -50,25 +50,20 @@ const tooMuch = new AppError(
 );
 /** Whoever takes longer waits for something else than processors, such as its client, and keeps nobody else out. */
 const countedMs = 1000;
-/** Time for which somebody has to wait at any moment, while others are answered, until there is too much to do. */
-const standingMs = 1000;
-/** Time without any answer that shows that all wait for a service, and not for processors. */
-const stallMs = 250;
+/** Wait that shows that more comes than can be done, as others are carried out meanwhile. */
+const standingMs = 5000;
 /** Time for which there is too much to do after each refusal, unless nothing is carried out any more. */
 const fullMs = 1000;
 /** Limits the wait while there is too much to do: who would wait longer is told so. */
 const patienceMs = 100;
-/** Part of the places that are used while there is too much to do: each request takes as long as there are others. */
-const placesWhileFull = 1 / 4;
 const lookEveryMs = 50;
 
 /**
  * Limits the requests of this process that are carried out at once, so that each is as fast as it can be however many
  * come. Others wait, and organizations take turns. While more wait than are carried out at once, those that came last
- * are carried out first. When more come than can wait, or some have waited all the time, those that have waited longest
- * are refused; for as long as this lasts fewer are carried out at once, and an organization has few that wait, so that
- * others are refused before anything is done for them: whoever is answered at all is answered soon
- * (docs/adr/0022-too-much-to-do.md).
+ * are carried out first; when more come than can wait, or some have waited for too long, those that have waited longest
+ * are refused, and for as long as this lasts an organization has few that wait, so that others are refused before
+ * anything is done for them: whoever is answered at all is answered soon (docs/adr/0022-too-much-to-do.md).
  */
 export class WorkLimit implements Disposable {
   readonly #atOnce: number;
@@ -84,9 +79,6 @@ export class WorkLimit implements Disposable {
   readonly #lines = new Map<number, Line>();
   #refused = 0;
   #refusedAt = -Infinity;
-  /** Since when somebody has waited at any moment, while others were answered. */
-  #standingSince = 0;
-  #answeredAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor({ atOnce, now = () => performance.now(), waiting = 8 * atOnce }: Limits) {
@@ -128,10 +120,8 @@ export class WorkLimit implements Disposable {
    */
   enter({ realmId, weight = 1 }: Asking, client: Client): Promise<Turn> {
     this.look();
-    if (this.#waiting.size === 0) {
-      if (this.#running.size < this.#places) return Promise.resolve(this.#begin());
-      this.#standingSince = this.#now();
-    }
+    if (this.#waiting.size === 0 && this.#running.size < this.#atOnce)
+      return Promise.resolve(this.#begin());
     return new Promise((begin, refuse) => {
       const waiting = { realmId, weight, since: this.#now(), begin, refuse };
       client.once("close", () => this.#end(waiting));
@@ -163,15 +153,8 @@ export class WorkLimit implements Disposable {
   }
 
   get #longestWaitMs(): number {
-    const now = this.#now();
-    const areAnswered = now - this.#answeredAt <= stallMs;
-    const isStanding = areAnswered && now - this.#standingSince >= standingMs;
-    return this.isFull || isStanding ? patienceMs : Infinity;
-  }
-
-  /** Number of requests that may be carried out at once now. */
-  get #places(): number {
-    return this.isFull ? Math.ceil(this.#atOnce * placesWhileFull) : this.#atOnce;
+    if (this.isFull) return patienceMs;
+    return this.#areMany ? standingMs : Infinity;
   }
 
   /** Tells whether who comes last would wait for longer than a request takes. */
@@ -184,7 +167,6 @@ export class WorkLimit implements Disposable {
     this.#running.add(running);
     return {
       end: () => {
-        this.#noteAnswer();
         if (!this.#running.delete(running)) return;
         if (this.#waiting.size > 0) this.look();
         else if (this.#running.size === 0) this.#refusedAt = -Infinity;
@@ -192,15 +174,8 @@ export class WorkLimit implements Disposable {
     };
   }
 
-  /** Begins to count anew after a time in which nothing was answered: then it is a service that all wait for. */
-  #noteAnswer(): void {
-    const now = this.#now();
-    if (now - this.#answeredAt > stallMs) this.#standingSince = now;
-    this.#answeredAt = now;
-  }
-
   #beginNext(): void {
-    while (this.#running.size < this.#places) {
+    while (this.#running.size < this.#atOnce) {
       const [next] = this.#lines;
       if (next === undefined) break;
       const [realmId, line] = next;
