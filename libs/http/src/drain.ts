@@ -21,8 +21,6 @@ export interface Patience {
 
 interface Draining {
   readonly server: Server;
-  /** Ends the sockets that listen for the server, beside its own. */
-  readonly closePort: () => void;
   /** All its connections. */
   readonly open: ReadonlySet<Duplex>;
   /** Connections on which nothing was asked yet. */
@@ -33,7 +31,7 @@ interface Draining {
 
 /** Lets running requests finish, and closes connections as they go idle. Resolves when all are closed. */
 export async function drain(
-  { closePort, open, rpc, server, takeover, unused }: Draining,
+  { open, rpc, server, takeover, unused }: Draining,
   { drainMs = 0, graceMs = 10_000 }: Patience,
 ): Promise<void> {
   // Who calls over a connection of our processes goes to others at once.
@@ -41,7 +39,6 @@ export async function drain(
   if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
   const ended = once(server, "close");
   server.close();
-  closePort();
   const timers = [
     // Connections whose last answer was begun before stopping go idle only later.
     setInterval(() => server.closeIdleConnections(), idleSweepMs),
@@ -56,7 +53,7 @@ export async function drain(
     }, graceMs),
   ];
   await ended;
-  // The server does not count those that came to other sockets than its own.
+  // The server does not count those that came to a shared port.
   for (const socket of open) await new Promise((resolve) => socket.once("close", resolve));
   for (const timer of timers) clearTimeout(timer);
 }

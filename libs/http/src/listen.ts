@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
@@ -15,7 +16,7 @@ import { drain, type Patience } from "./drain.ts";
 import { createProbes } from "./probes.ts";
 import { RequestEntry } from "./request-entry.ts";
 import { maxTargetBytes } from "./request-form.ts";
-import { listenAlone, sharePort } from "./share-port.ts";
+import { sharePort } from "./share-port.ts";
 import { type Takeover, TakeoverGate } from "./takeover.ts";
 import { answerUnreadable } from "./unreadable-requests.ts";
 
@@ -35,8 +36,6 @@ interface ListenSettings extends Patience {
   readonly port: number;
   /** A further port, which several processes share. */
   readonly sharedPort?: number | undefined;
-  /** Connections that one turn of the event loop accepts, for servers to which crowds come at once; 1 when left out. */
-  readonly acceptAtOnce?: number;
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -48,6 +47,8 @@ export interface RunningServer extends AsyncDisposable {
 
 /** Longer than our pools keep a connection, so that it is always the caller who closes an idle one. */
 export const serverKeepAliveMs = 75_000;
+/** Room for the connections of a whole fan-out that arrives at once. */
+const backlog = 16_384;
 /** Of the fields of a request's head, as node:http has it by default. */
 const maxFieldBytes = 16 * 1024;
 /** Precision of the time limit for a request's arrival. */
@@ -84,18 +85,16 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
       taker.take(req, socket, head);
     });
   }
-  const { acceptAtOnce: atOnce = 1, host, port, sharedPort } = settings;
-  const closePort = await listenAlone(server, { atOnce, host, port });
+  server.listen({ host: settings.host, port: settings.port, backlog });
+  await once(server, "listening");
+  const { host, sharedPort: shared } = settings;
   const leavePort =
-    sharedPort === undefined
-      ? undefined
-      : await sharePort(server, { atOnce, host, port: sharedPort });
+    shared === undefined ? undefined : await sharePort(server, { host, port: shared });
   let closed: Promise<void> | undefined;
   const close = () => {
     entry.stop();
-    // Leaves the port right after a turn in which connections were accepted: the kernel resets those that still wait.
-    if (leavePort) setImmediate(leavePort);
-    return (closed ??= drain({ server, closePort, open, unused, rpc, takeover }, settings));
+    leavePort?.();
+    return (closed ??= drain({ server, open, unused, rpc, takeover }, settings));
   };
   return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };
 }

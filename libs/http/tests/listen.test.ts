@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { buffer, text as readText } from "node:stream/consumers";
 
-import { afterEach, describe, onTestFinished, test } from "vitest";
+import { afterEach, describe, test } from "vitest";
 
 import { listen, type RunningServer } from "../src/index.ts";
 
@@ -12,7 +12,7 @@ afterEach(async () => running?.close());
 
 /** A server that answers when told to. */
 async function start(
-  settings: Partial<Parameters<typeof listen>[1]> & { ready?: () => Promise<void> } = {},
+  settings: { graceMs?: number; drainMs?: number; ready?: () => Promise<void> } = {},
 ) {
   const arrived = Promise.withResolvers<undefined>();
   const answer = Promise.withResolvers<undefined>();
@@ -47,48 +47,6 @@ async function get(
   const body = (await buffer(response)).toString();
   return { status: response.statusCode ?? 0, body, close: response.headers.connection === "close" };
 }
-
-const clients = 64;
-
-describe("a crowd that connects at once", () => {
-  /** Connects many clients before the server looks; returns its turns of the event loop until all are accepted. */
-  async function turnsFor(acceptAtOnce: number): Promise<number> {
-    const { port, running: server } = await start({ acceptAtOnce });
-    const sockets = Array.from({ length: clients }, () => connect(port, "127.0.0.1"));
-    const accepted = new Set<unknown>();
-    server.server.on("connection", (socket) => accepted.add(socket));
-    let turns = 0;
-    for (; accepted.size < clients; turns += 1)
-      await new Promise((resolve) => setImmediate(resolve));
-    for (const socket of sockets) socket.destroy();
-    return turns;
-  }
-
-  test("many connections are accepted in one turn of the event loop where that is asked for, on Linux", async ({
-    expect,
-  }) => {
-    const most = process.platform === "linux" ? 32 : Infinity;
-    expect(await turnsFor(32)).toBeLessThan(most);
-  });
-
-  test("a port that somebody has is refused, also where many connections are accepted at once", async ({
-    expect,
-  }) => {
-    const other = createServer().listen(0, "127.0.0.1");
-    onTestFinished(() => void other.close());
-    await once(other, "listening");
-    const { port } = other.address() as { port: number };
-    for (const acceptAtOnce of [1, 8])
-      await expect(start({ port, acceptAtOnce })).rejects.toMatchObject({ code: "EADDRINUSE" });
-  });
-
-  test("a port is nobody's after closing", async ({ expect }) => {
-    const { port, running: server } = await start({ acceptAtOnce: 8 });
-    await server.close();
-    const { running: next } = await start({ port, acceptAtOnce: 8 });
-    expect(next.port).toBe(port);
-  });
-});
 
 describe("the probes", () => {
   test("the probes say why the process is not ready, while it stays alive", async ({ expect }) => {

@@ -114,7 +114,7 @@ export async function createService(
   });
   const server = await listen(
     { handler, takeover: connections, ready: reachedOnce(parts) },
-    { ...listenSettings(config), acceptAtOnce },
+    listenSettings(config),
   );
   connections.server = limitArrival(server.server);
   stack.defer(() => drain({ server, connections, longPolls: parts.longPolls }, config.DRAIN_MS));
@@ -122,9 +122,6 @@ export async function createService(
   const { longPolls, usage } = parts;
   return { port: server.port, longPolls, usage, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
-
-/** Connections that one turn of the event loop accepts: after a gateway has died its clients come to others at once. */
-const acceptAtOnce = 32;
 
 function defaultLog({ LOG_LEVEL: level }: GatewayConfig): Logger {
   return createLogger({ service: "gateway", level });
