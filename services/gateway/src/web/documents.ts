@@ -23,12 +23,8 @@ export function createDocuments(operations: readonly Operation[], config: Gatewa
   routes.all(emojiPath, onlyGet, sendPage(emojiDocument()));
   routes.all(loadingPath, onlyGet, sendPage(loadingPicture));
   let described: ReadonlyMap<string, RequestHandler> | undefined;
-  // By its whole path: to match parts of one Express decodes them, and fails where that cannot be done.
-  routes.use((req, res, next) => {
-    if (!/^\/(docs|api\/v1\/openapi\.json)/.test(req.path)) {
-      next();
-      return;
-    }
+  // As an expression without groups: of parts that a path names, Express decodes each, and fails where it cannot.
+  routes.all(/^\/(?:docs|api\/v1\/openapi\.json)/, (req, res, next) => {
     described ??= description(operations, `${externalScheme(config)}://${config.EXTERNAL_HOST}`);
     const send = described.get(req.path);
     if (send === undefined) next();
