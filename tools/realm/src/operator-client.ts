@@ -11,6 +11,9 @@ export interface OperatorAddress {
   readonly key: string;
 }
 
+/** Nothing answers, or not to the end; a moment later something may. */
+export class Unreachable extends UsageError {}
+
 /** A refusal of the operator's interface. */
 export class OperatorRefusal extends Error {
   override readonly name = "OperatorRefusal";
@@ -62,25 +65,25 @@ export class OperatorClient {
     this.#address = address;
   }
 
-  /** @throws OperatorRefusal; UsageError when nothing answers */
+  /** @throws OperatorRefusal, Unreachable */
   async call<I extends z.ZodObject, O extends z.ZodObject>(
     operation: OperatorOperation<I, O>,
     asked: Asked<I>,
   ): Promise<z.output<O>> {
     const answer = await this.#ask(operation, asked);
-    const body: unknown = await answer.json();
+    const body = await this.#bodyOf(answer);
     if (answer.ok) return operation.output.parse(body);
     throw refusalOf(body);
   }
 
-  /** Opens a file. @throws OperatorRefusal; UsageError when nothing answers */
+  /** Opens a file. @throws OperatorRefusal, Unreachable */
   async open<I extends z.ZodObject, O extends z.ZodObject>(
     operation: OperatorOperation<I, O>,
     asked: Asked<I>,
   ): Promise<AsyncIterable<Uint8Array>> {
     const answer = await this.#ask(operation, asked);
     if (answer.ok && answer.body !== null) return answer.body;
-    throw refusalOf(await answer.json());
+    throw refusalOf(await this.#bodyOf(answer));
   }
 
   /** @throws UsageError when there is no organization with the subdomain */
@@ -91,7 +94,7 @@ export class OperatorClient {
     return organizations[0];
   }
 
-  /** Sends bytes. @throws OperatorRefusal; UsageError when nothing answers */
+  /** Sends bytes. @throws OperatorRefusal, Unreachable */
   async send<I extends z.ZodObject, O extends z.ZodObject>(
     { method, output, path, takes }: OperatorOperation<I, O>,
     { input, organizationId }: Asked<I>,
@@ -102,7 +105,7 @@ export class OperatorClient {
       body: bytes,
       headers: { "Content-Type": takes?.type ?? "" },
     });
-    const body: unknown = await answer.json();
+    const body = await this.#bodyOf(answer);
     if (answer.ok) return output.parse(body);
     throw refusalOf(body);
   }
@@ -124,10 +127,18 @@ export class OperatorClient {
     const headers = new Headers(request.headers);
     headers.set("Authorization", `Bearer ${key}`);
     headers.set("Idempotency-Key", randomUUID());
+    return this.#reached(fetch(new URL(target, url), { ...request, headers }));
+  }
+
+  #bodyOf(answer: Response): Promise<unknown> {
+    return this.#reached(answer.json());
+  }
+
+  async #reached<T>(answering: Promise<T>): Promise<T> {
     try {
-      return await fetch(new URL(target, url), { ...request, headers });
+      return await answering;
     } catch (error) {
-      throw new UsageError(`Nothing answers at ${url}: ${String(error)}`);
+      throw new Unreachable(`Nothing answers at ${this.#address.url}: ${String(error)}`);
     }
   }
 }
