@@ -155,12 +155,16 @@ export class Constellation implements AsyncDisposable {
     await startAgain();
   }
 
-  /** Ends nats-server with SIGKILL; returns how to start it again on its port and on what is left of its files. */
-  async killNats(): Promise<() => Promise<void>> {
+  /**
+   * Ends nats-server with SIGKILL; returns how to start it again on its port and on what is left of its files, with the
+   * `max_payload` that our processes ask for unless it is given another.
+   */
+  async killNats(): Promise<(maxPayload?: string) => Promise<void>> {
     const { port } = this.#servers.nats;
     await killed(this.#servers.nats);
-    return async () => {
-      this.#servers.nats = await startNats({ dataDir: this.natsDir, port });
+    return async (maxPayload) => {
+      const given = maxPayload === undefined ? {} : { maxPayload };
+      this.#servers.nats = await startNats({ dataDir: this.natsDir, port, ...given });
     };
   }
 

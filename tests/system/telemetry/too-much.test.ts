@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, test, vi } from "vitest";
 
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
+import { Copies } from "../imports/copies.ts";
 import { objectionsAfter } from "./inject.ts";
 import { valueOf } from "./judge.ts";
+import { StrayWriter } from "./stray-writer.ts";
 import type { Scrape } from "./timeline.ts";
 
 let constellation: Constellation;
@@ -18,6 +20,12 @@ afterAll(() => constellation[Symbol.asyncDispose]());
 
 const send = (content: string) =>
   sender.tryPost("/messages", { type: "channel", to: "general", topic: "much", content }, {});
+
+/** Returns the statement that has an organization deleted of which nothing but its number is known. */
+const deletionOf = (realmId: number) => `
+  insert into users.realm_deletion (realm_id, subdomain, requested_at, due_at)
+  values (${realmId}, 'gone', now(), now())
+`;
 
 describe("work that stays undone makes its alert fire, and what its runbook says helps (docs/operations.md)", () => {
   test("a consumer whose table nobody may change falls behind, and goes on where it was", async ({
@@ -48,35 +56,105 @@ describe("work that stays undone makes its alert fire, and what its runbook says
     expect(objected).toBe("");
   });
 
-  test("exports and deletions of organizations that do not end are told, and end when they may", async ({
+  test("a bundle that is larger than NATS takes waits, and is published once NATS takes it", async ({
+    expect,
+  }) => {
+    const ageIn = (seen: Scrape) =>
+      valueOf(seen, "outbox_unpublished_age_seconds", "messages") ?? 0;
+    const isConnected = (seen: Scrape) => valueOf(seen, "nats_client_connected", "messages") === 1;
+    const objected = await objectionsAfter(constellation, sender, {
+      alerts: ["OutboxStuck"],
+      inject: async () => {
+        const startAgain = await constellation.killNats();
+        await startAgain("32KB");
+        return async () => {
+          const startRight = await constellation.killNats();
+          await startRight();
+        };
+      },
+      // Each is written as five characters beside.
+      use: () => send("&".repeat(10_000)),
+      shows: (seen) => isConnected(seen) && ageIn(seen) > 0,
+      isOver: (seen) => isConnected(seen) && ageIn(seen) === 0,
+      minutes: 20,
+    });
+    expect(objected).toBe("");
+    expect(constellation.log("messages")).toContain("NATS does not take a bundle");
+  });
+
+  test("an export, an import and a deletion that do not end are told, and end when they may", async ({
     expect,
   }) => {
     const owner = await Client.login(constellation.url, "owner@example.com");
+    const { user_id: ownerId } = await owner.get("/users/me");
+    const draft = { type: "private", to: [ownerId], topic: "", content: "To be taken in" };
+    await owner.post("/drafts", { drafts: [draft] });
+    const copies = new Copies(constellation, "stuck");
+    const archive = await copies.export("stuck.zip");
+    const archiveAge = (seen: Scrape, kind: string) =>
+      [...seen.values].find(
+        ([series]) =>
+          series.startsWith("archives_due_age_seconds{") && series.includes(`kind="${kind}"`),
+      )?.[1] ?? 0;
     const agesIn = (seen: Scrape) => [
       valueOf(seen, "organizations_deletions_due_age_seconds", "users") ?? 0,
-      Math.max(
-        0,
-        ...[...seen.values]
-          .filter(([series]) => /^archives_due_age_seconds\{.*kind="export"/.test(series))
-          .map(([, age]) => age),
-      ),
+      archiveAge(seen, "export"),
+      archiveAge(seen, "import"),
     ];
+    let before = [0, 0, 0];
     const objected = await objectionsAfter(constellation, sender, {
       alerts: ["ArchiveStuck", "DeletionStuck"],
       inject: async () => {
-        // What exports read, deletions look through, and nobody else needs here.
+        // What exports read, imports write, deletions look through, and nobody else needs here.
         const unlock = await constellation.lock("messages.draft", "access exclusive");
         await owner.post("/export/realm", { export_type: 1 });
-        await constellation.query(`
-          insert into users.realm_deletion (realm_id, subdomain, requested_at, due_at)
-          values (999999, 'gone', now(), now())
-        `);
-        return unlock;
+        await constellation.query(deletionOf(999_999));
+        const importing = copies.import(archive);
+        return async () => {
+          await unlock();
+          expect(await importing).toContain("is complete");
+        };
       },
       use: () => Promise.resolve(),
-      shows: (seen) => agesIn(seen).every((age) => age > 0),
+      shows: (seen) => {
+        const ages = agesIn(seen);
+        const areOlder = ages.every((age, at) => age > (before[at] ?? 0));
+        if (areOlder) before = ages;
+        return areOlder;
+      },
       isOver: (seen) => agesIn(seen).every((age) => age === 0),
       minutes: 480,
+    });
+    expect(objected).toBe("");
+  });
+
+  test("an organization for which somebody still writes is not deleted, and is once nobody does", async ({
+    expect,
+  }) => {
+    const realmId = 999_998;
+    const failedIn = (seen: Scrape) =>
+      [...seen.values].find(
+        ([series]) =>
+          series.startsWith("organizations_deletions{") && series.includes('state="failed"'),
+      )?.[1] ?? 0;
+    const objected = await objectionsAfter(constellation, sender, {
+      alerts: ["DeletionFailed"],
+      inject: async () => {
+        const writer = await StrayWriter.begin(constellation.adminUrl, realmId);
+        await constellation.query(deletionOf(realmId));
+        return async () => {
+          await writer[Symbol.asyncDispose]();
+          // Half a minute later it would be tried again by itself.
+          await constellation.query("update users.realm_deletion set due_at = now()");
+          await constellation.hasRow(
+            `select from users.realm_deletion where realm_id = ${realmId} and state = 'done' and remaining = '[]'`,
+          );
+        };
+      },
+      use: () => Promise.resolve(),
+      shows: (seen) => failedIn(seen) === 1,
+      isOver: (seen) => failedIn(seen) === 0,
+      minutes: 60,
     });
     expect(objected).toBe("");
   });
