@@ -21,6 +21,7 @@ import { PeriodicTask } from "@team-chat/work";
 
 import type { EventsConfig } from "./config.ts";
 import type { EventsContext } from "./context.ts";
+import { EventCounter } from "./domain/event-counter.ts";
 import { Expiry } from "./domain/queues/expiry.ts";
 import { Hub, type HubOptions } from "./domain/queues/hub.ts";
 import { linkPolls } from "./domain/queues/link-polls.ts";
@@ -50,6 +51,7 @@ export interface EventsService extends AsyncDisposable {
   readonly linkPort: number;
   readonly hub: Hub;
   readonly expiry: Expiry;
+  readonly counter: EventCounter;
 }
 
 /** Most registrations read at once: enough to keep the services that own the initial data busy. */
@@ -76,13 +78,15 @@ export async function createService(
   await using stack = new AsyncDisposableStack();
   const nats = await openNats(config, { log: logs.root, metrics }, stack);
   const store = await QueueStore.open(nats);
+  const peers = openPeers(config, nats, stack);
+  const onLate = reportLateUsage(logs.root);
+  const counter = stack.use(new EventCounter({ users: peers.users, now, onError: onLate }));
   const hub = openHub(
-    { nats, config, store, now, random, onError, logs, metrics, overrides },
+    { nats, config, store, now, random, onError, logs, metrics, overrides, counter },
     stack,
   );
   measureEvents(metrics, { hub, nats });
   hub.start();
-  const peers = openPeers(config, nats, stack);
   const ctx: EventsContext = { hub, peers, registrations: new Semaphore(registrationsAtOnce), now };
   const ports = await openListeners({ config, ctx, logs, onError, overrides }, stack);
   const expiry = openExpiry(
@@ -96,7 +100,13 @@ export async function createService(
     stopping = true;
   });
   const owned = stack.move();
-  return { ...ports, hub, expiry, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { ...ports, hub, expiry, counter, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+function reportLateUsage(log: Logger): (error: unknown) => void {
+  return (error) => {
+    log.warn({ err: error }, "how many events there were is noted later");
+  };
 }
 
 async function openNats(
@@ -113,10 +123,11 @@ interface HubSettings extends Pick<HubOptions, "nats" | "now" | "onError" | "ran
   readonly logs: Logs;
   readonly metrics: Metrics;
   readonly overrides: EventsOverrides;
+  readonly counter: EventCounter;
 }
 
 function openHub(settings: HubSettings, stack: AsyncDisposableStack): Hub {
-  const { config, logs, metrics, overrides } = settings;
+  const { config, counter, logs, metrics, overrides } = settings;
   const recordAge = metrics.histogram(bundleAge);
   const hub = new Hub({
     ...settings,
@@ -127,6 +138,7 @@ function openHub(settings: HubSettings, stack: AsyncDisposableStack): Hub {
         "the stream has lost something or is another one: queues end and clients register again",
       ),
     onBundle: (ageMs) => recordAge(ageMs / 1000),
+    onGiven: (realmId, events) => counter.count(realmId, events),
     ringLimits: overrides.ringLimits,
     maxReplayBytes: overrides.maxReplayBytes,
   });

@@ -3,8 +3,9 @@ import { createIdentitySigner } from "@team-chat/identity";
 import { signedFetch, useWorld } from "@team-chat/testkit";
 import { beforeAll, beforeEach, describe, test } from "vitest";
 
+import { key } from "./owners.ts";
 import { specified, wrongValues } from "./parameter-kinds.ts";
-import { key, userOf, World } from "./world.ts";
+import { userOf, World } from "./world.ts";
 
 const signer = createIdentitySigner(key);
 const owned = operations.filter(({ owner }) => owner === "events");

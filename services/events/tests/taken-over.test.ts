@@ -4,8 +4,8 @@ import { createLogger } from "@team-chat/telemetry";
 import { useWorld } from "@team-chat/testkit";
 import { test } from "vitest";
 
-import { registerThrough } from "./calls.ts";
-import { userOf, World } from "./world.ts";
+import { pollThrough, registerThrough } from "./calls.ts";
+import { eventFor, userOf, World } from "./world.ts";
 
 const world = useWorld(() => World.create());
 /** So many that some are in slots of whichever process. */
@@ -25,4 +25,55 @@ test("a process says how many queues it took over from others", async ({ expect 
   await expect
     .poll(() => lines.join(""))
     .toMatch(/"queues":[1-9]\d*,"processes":2.+took over queues that nobody has polled here yet/);
+});
+
+test("events that clients are given are noted, also after an outage and at the end (docs/hosting.md#usage)", async ({
+  expect,
+}) => {
+  const { owners } = world();
+  const alice = userOf(1, 7);
+  let nowMs = Date.parse("2026-05-31T23:59:00Z");
+  const { pool, service } = await world().start({ now: () => nowMs });
+  const queueId = await registerThrough(pool, alice);
+  const idOf = (events: Awaited<ReturnType<typeof pollThrough>>) => Number(events?.at(-1)?.["id"]);
+  const publish = (...ids: number[]) =>
+    world().publish(
+      ids.map((id) => eventFor([1], { message_id: id })),
+      { realm: 7 },
+    );
+  const noted = () => owners.noted.filter(({ realmId }) => realmId === 7);
+  await publish(1, 2);
+  // Whoever asks for the same again is given it again.
+  const [first, second] = [
+    await pollThrough(pool, queueId, { caller: alice }),
+    await pollThrough(pool, queueId, { caller: alice }),
+  ];
+  expect(second).toEqual(first);
+  const last = idOf(first);
+  owners.takesNotes = false;
+  await service.counter.noteNow();
+  expect(noted()).toEqual([]);
+  owners.takesNotes = true;
+  nowMs += 120_000;
+  const waiting = pollThrough(pool, queueId, { caller: alice, last, block: true });
+  await world().parked(queueId, service);
+  await publish(3);
+  const next = idOf(await waiting);
+  await service.counter.noteNow();
+  await service.counter.noteNow();
+  await publish(4);
+  const rest = idOf(await pollThrough(pool, queueId, { caller: alice, last: next }));
+  // A heartbeat is none.
+  const beat = pollThrough(pool, queueId, { caller: alice, last: rest, block: true });
+  await world().parked(queueId, service);
+  nowMs += 60_000;
+  service.hub.beat();
+  expect(await beat).toMatchObject([{ type: "heartbeat" }]);
+  await service[Symbol.asyncDispose]();
+  const [{ source } = { source: "" }] = noted();
+  expect(noted()).toEqual([
+    { source, realmId: 7, day: "2026-05-31", events: 4 },
+    { source, realmId: 7, day: "2026-06-01", events: 1 },
+    { source, realmId: 7, day: "2026-06-01", events: 2 },
+  ]);
 });

@@ -12,38 +12,20 @@ import {
   type DomainEvent,
   encodeAudience,
   eventStreamName,
-  type RegisterRequest,
-  registerOperations,
 } from "@team-chat/contract";
-import type { AppError } from "@team-chat/errors";
-import { createServiceApp, internalRoute, listen, type RunningServer } from "@team-chat/http";
 import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { buckets, connectNats, type Nats, provision } from "@team-chat/nats";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { type ServerHandle, startNats } from "@team-chat/servers";
-import { createLogger } from "@team-chat/telemetry";
 import { nextLook } from "@team-chat/testkit";
 
 import { QueueStore } from "../src/domain/queues/queue-store.ts";
 import { createService, type EventsOverrides, type EventsService } from "../src/index.ts";
+import { key, type Owners, startOwners } from "./owners.ts";
 
-/** Signs identities between the services. */
-export const key = "00112233445566778899aabbccddeeff";
 const settings = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
 /** A machine that has much else to do may not answer within the five seconds that are usual. */
 const patient = { timeout: 240_000 };
-
-/** The services that contribute to the initial data, as one peer that gives the same answer for each. */
-interface Owners {
-  readonly server: RunningServer;
-  /** Answer of each of them to the next request; a refusal while there is one. */
-  snapshot: string;
-  sections: Record<string, unknown>;
-  refusal: AppError | undefined;
-  mostQueues: number | undefined;
-  /** Requests that they received, newest last. */
-  readonly requests: RegisterRequest[];
-}
 
 /** NATS, the owners of the initial data, and as many events processes as a test wants. */
 export class World implements AsyncDisposable {
@@ -209,34 +191,6 @@ export class World implements AsyncDisposable {
     await this.#server.stop();
     rmSync(this.#dir, { recursive: true });
   }
-}
-
-async function startOwners(): Promise<Owners> {
-  const given: Omit<Owners, "server"> = {
-    snapshot: "500:500:",
-    sections: {},
-    refusal: undefined,
-    mostQueues: undefined,
-    requests: [],
-  };
-  const app = createServiceApp({
-    service: "owners",
-    ctx: given,
-    signer: createIdentitySigner(key),
-    logger: createLogger({ service: "owners", level: "silent" }),
-    routes: [],
-    internal: [
-      internalRoute(registerOperations.users, (ctx: typeof given, _identity, request) => {
-        ctx.requests.push(request);
-        if (ctx.refusal) throw ctx.refusal;
-        const bytes = [Buffer.from(JSON.stringify(ctx.sections).slice(1, -1))];
-        return { snapshot: ctx.snapshot, bytes, mostQueues: ctx.mostQueues };
-      }),
-    ],
-    ready: () => Promise.resolve(),
-  });
-  const server = await listen(app, { host: "127.0.0.1", port: 0 });
-  return Object.assign(given, { server });
 }
 
 export function userOf(userId: number, realmId = 1, role = 400): Caller {

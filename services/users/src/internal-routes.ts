@@ -70,6 +70,7 @@ import { createSession } from "./operations/sessions/create-session.ts";
 import { endOwnSession } from "./operations/sessions/end-own-session.ts";
 import { getAccessMark } from "./operations/sessions/get-access-mark.ts";
 import { noteDeliveries } from "./operations/usage/note-deliveries.ts";
+import { noteEvents } from "./operations/usage/note-events.ts";
 import { noteRequests } from "./operations/usage/note-requests.ts";
 import { followChannels } from "./operations/visibility/follow-channels.ts";
 import { listUnseenUsers } from "./operations/visibility/list-unseen-users.ts";
@@ -90,6 +91,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.changePlan, changePlan),
   internalRoute(contract.noteDeliveries, noteDeliveries),
   internalRoute(contract.noteRequests, noteRequests),
+  internalRoute(contract.noteEvents, noteEvents),
   internalRoute(contract.listRealms, listRealms),
   internalRoute(contract.exportedRowsOperations.users, readExportedRows),
   internalRoute(contract.personRowsOperations.users, readPersonRows),

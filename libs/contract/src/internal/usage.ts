@@ -28,6 +28,19 @@ export const noteRequests = internalOperation({
   doc: "Notes how many requests organizations have made. Repeating it changes nothing, nor does a note that comes late; days before yesterday are over.",
 });
 
+export const noteEvents = internalOperation({
+  name: "noteEvents",
+  owner: "users",
+  input: z.object({
+    /** Names the process that has counted. */
+    source: z.string().min(1).max(64),
+    /** Events that this process has given clients on the day so far. */
+    entries: z.array(z.object({ realmId: z.int(), day, events: z.int().nonnegative() })).max(500),
+  }),
+  output: z.object({}),
+  doc: "Notes how many events clients of organizations were given. Repeating it changes nothing, nor does a note that comes late; days before yesterday are over.",
+});
+
 export const noteDeliveries = internalOperation({
   name: "noteDeliveries",
   owner: "users",

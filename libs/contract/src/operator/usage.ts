@@ -16,6 +16,7 @@ export const usageDay = z.object({
   stored_bytes: z.int().describe("Most bytes of uploaded files at one time"),
   deliveries: z.int().describe("Messages to be delivered to outgoing webhooks"),
   requests: z.int().describe("Requests with credentials"),
+  events: z.int().describe("Events that clients were given, heartbeats left out"),
 });
 
 export type UsageDay = z.infer<typeof usageDay>;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { noteRequests } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
-import { PeriodicTask } from "@team-chat/work";
+import { type DailyCount, DailyCounts } from "@team-chat/work";
 
 interface UsageCounterOptions {
   readonly users: Pick<ServiceClient, "call">;
@@ -12,10 +12,7 @@ interface UsageCounterOptions {
   readonly onError: (error: unknown) => void;
 }
 
-interface Count {
-  readonly realmId: number;
-  /** Date of UTC. */
-  readonly day: string;
+interface Count extends DailyCount {
   requests: number;
   /** Requests of which `users` knows. */
   noted: number;
@@ -32,73 +29,44 @@ interface Requester {
 }
 
 const self = { kind: "service", name: "gateway" } as const;
-const everyMs = 30_000;
-const batch = 500;
 
 /**
- * Counts the requests of organizations and the people who make them, and has `users` note them every half minute and at
- * the end. It says how many there were of a day so far, so that saying it twice does no harm; a process that is killed
- * takes what it has counted since with it (docs/hosting.md#usage).
+ * Counts the requests of organizations and the people who make them, and has `users` note them. It says how many there
+ * were of a day so far, so that saying it twice does no harm.
  */
 export class UsageCounter implements AsyncDisposable {
-  readonly #options: UsageCounterOptions;
+  readonly #users: UsageCounterOptions["users"];
   readonly #source = randomUUID();
-  readonly #task: PeriodicTask;
-  /** By realm, of the current day. */
-  #counts = new Map<number, Count>();
-  /** Of days that are over and not noted yet. */
-  #over: Count[] = [];
-  #day = "";
+  readonly #counts: DailyCounts<Count>;
 
-  constructor(options: UsageCounterOptions) {
-    this.#options = options;
-    this.#task = new PeriodicTask({
-      everyMs,
-      run: () => this.#note(),
-      onError: options.onError,
+  constructor({ now, onError, users }: UsageCounterOptions) {
+    this.#users = users;
+    this.#counts = new DailyCounts<Count>({
+      now,
+      begin: (of) => ({ ...of, requests: 0, noted: 0, fresh: new Set(), known: new Set() }),
+      isDue: ({ noted, requests }) => requests > noted,
+      note: (counts) => this.#note(counts),
+      onError,
     });
   }
 
   /** Counts a request. */
   count({ isBot, realmId, userId }: Requester): void {
-    const count = this.#countOf(realmId);
+    const count = this.#counts.of(realmId);
     count.requests += 1;
     if (!isBot && !count.known.has(userId)) count.fresh.add(userId);
   }
 
   /** Notes what was counted until now. */
   noteNow(): Promise<void> {
-    return this.#task.runNow();
+    return this.#counts.noteNow();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#task.stop();
-    await this.noteNow();
+    await this.#counts[Symbol.asyncDispose]();
   }
 
-  #countOf(realmId: number): Count {
-    const day = new Date(this.#options.now()).toISOString().slice(0, 10);
-    if (day !== this.#day) {
-      this.#over.push(...this.#counts.values());
-      this.#counts = new Map();
-      this.#day = day;
-    }
-    let count = this.#counts.get(realmId);
-    if (count === undefined) {
-      count = { realmId, day, requests: 0, noted: 0, fresh: new Set(), known: new Set() };
-      this.#counts.set(realmId, count);
-    }
-    return count;
-  }
-
-  async #note(): Promise<void> {
-    const due = [...this.#over, ...this.#counts.values()].filter(isDue);
-    for (let from = 0; from < due.length; from += batch)
-      await this.#noteBatch(due.slice(from, from + batch));
-    this.#over = this.#over.filter(isDue);
-  }
-
-  async #noteBatch(counts: readonly Count[]): Promise<void> {
+  async #note(counts: readonly Count[]): Promise<void> {
     const entries = counts.map(({ day, fresh, realmId, requests }) => ({
       realmId,
       day,
@@ -106,7 +74,7 @@ export class UsageCounter implements AsyncDisposable {
       userIds: [...fresh],
     }));
     const input = { source: this.#source, entries };
-    await this.#options.users.call(noteRequests, self, input, { realmId: counts[0]?.realmId ?? 0 });
+    await this.#users.call(noteRequests, self, input, { realmId: counts[0]?.realmId ?? 0 });
     for (const [at, count] of counts.entries()) {
       const entry = entries[at];
       count.noted = entry?.requests ?? count.noted;
@@ -116,8 +84,4 @@ export class UsageCounter implements AsyncDisposable {
       }
     }
   }
-}
-
-function isDue({ noted, requests }: Count): boolean {
-  return requests > noted;
 }

@@ -1,9 +1,12 @@
-import { addRealmUser, noteDeliveries, noteRequests } from "@team-chat/contract";
+import { addRealmUser, noteDeliveries, noteEvents, noteRequests } from "@team-chat/contract";
 import { useWorld } from "@team-chat/testkit";
 import { describe, onTestFinished, test } from "vitest";
 import { z } from "zod";
 
-import { upsertRequestCounts } from "../../src/queries/organization/request-counts.ts";
+import {
+  upsertEventCounts,
+  upsertRequestCounts,
+} from "../../src/queries/organization/request-counts.ts";
 import { listUsageDays } from "../../src/queries/organization/usage-days.ts";
 import { addUpUsage } from "../../src/workflows/organization/add-up-usage.ts";
 import { askOperator, keyOf, operatorKeys } from "../ask-operator.ts";
@@ -11,6 +14,17 @@ import { World } from "../world.ts";
 
 const world = useWorld(() => World.create({ OPERATOR_KEYS: operatorKeys }));
 const ask = (path: string) => askOperator(world(), path);
+
+/** Counts expected of an organization and day: the most that each process has noted, and everybody whom it named. */
+interface Expected {
+  readonly most: Map<string, number>;
+  readonly events: Map<string, number>;
+  readonly people: Set<number>;
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, one) => sum + one, 0);
+}
 
 const days = z.array(z.record(z.string(), z.unknown()));
 
@@ -45,10 +59,22 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
     const entry = { realmId, day, requests: 5, userIds: [1, 2] };
     await world().call(noteRequests, { source: "a", entries: [entry] });
     await world().call(noteRequests, { source: "b", entries: [{ ...entry, userIds: [2, 9] }] });
+    for (const [source, events] of [
+      ["c", 40],
+      ["c", 30],
+      ["d", 2],
+    ] as const)
+      await world().call(noteEvents, { source, entries: [{ realmId, day, events }] });
     for (const deliveries of [3, 2])
       await world().call(noteDeliveries, { entries: [{ realmId, day, deliveries }] });
     const [before, now] = await usage(`from=${daysAgo(1)}&to=${day}`);
-    expect(before).toMatchObject({ day: daysAgo(1), people: 0, requests: 0, deliveries: 0 });
+    expect(before).toMatchObject({
+      day: daysAgo(1),
+      people: 0,
+      requests: 0,
+      deliveries: 0,
+      events: 0,
+    });
     const counted = {
       people: 1,
       guests: 0,
@@ -56,6 +82,7 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
       active_people: 3,
       requests: 10,
       deliveries: 3,
+      events: 42,
     };
     expect(now).toEqual({ day, ...counted, messages: 5, stored_bytes: 7 });
     world().clock.aheadMs = 86_400_000;
@@ -75,15 +102,15 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
     expect(table.headers.get("content-type")).toMatch(/^text\/csv/);
     expect(await table.text()).toBe(
       [
-        "day,people,guests,bots,active_people,messages,stored_bytes,deliveries,requests",
-        `${day},1,0,0,3,5,7,3,10`,
-        `${tomorrow},2,0,0,0,5,7,0,0`,
+        "day,people,guests,bots,active_people,messages,stored_bytes,deliveries,requests,events",
+        `${day},1,0,0,3,5,7,3,10,42`,
+        `${tomorrow},2,0,0,0,5,7,0,0,0`,
         "",
       ].join("\r\n"),
     );
   });
 
-  test("whatever gateways note, in any order and repeated, while several processes add it up, counts once", async ({
+  test("whatever processes note, in any order and repeated, while several processes add it up, counts once", async ({
     expect,
   }) => {
     const { database: db } = world();
@@ -96,25 +123,34 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
     };
     const start = Date.now();
     const day = (count: number) => new Date(start + count * 86_400_000).toISOString().slice(0, 10);
-    const expected = new Map<string, { most: Map<string, number>; people: Set<number> }>();
+    const expected = new Map<string, Expected>();
     const steps = Array.from({ length: 300 }, (_, step) => ({
       realmId: 900_001 + random(3),
       day: Math.floor(step / 50),
       source: `gateway${random(4)}`,
       requests: 1 + random(1000),
+      events: 1 + random(1000),
       userIds: Array.from({ length: random(4) }, () => 1 + random(30)),
     }));
     for (const [at, step] of steps.entries()) {
-      const { realmId, requests, source, userIds } = step;
+      const { events, realmId, requests, source, userIds } = step;
       const key = `${realmId} ${day(step.day)}`;
-      const kept = expected.get(key) ?? { most: new Map<string, number>(), people: new Set() };
+      const kept = expected.get(key) ?? { most: new Map(), events: new Map(), people: new Set() };
       kept.most.set(source, Math.max(kept.most.get(source) ?? 0, requests));
+      kept.events.set(source, Math.max(kept.events.get(source) ?? 0, events));
       for (const id of userIds) kept.people.add(id);
       expected.set(key, kept);
       const note = { source, entries: [{ realmId, day: day(step.day), requests, userIds }] };
       const nowMs = start + step.day * 86_400_000;
       const notes = [note, note, ...(random(4) === 0 ? [note] : [])];
-      await Promise.all(notes.map((one) => upsertRequestCounts(db, one, nowMs)));
+      const given = {
+        source: `${source}'s events`,
+        entries: [{ realmId, day: day(step.day), events }],
+      };
+      await Promise.all([
+        ...notes.map((one) => upsertRequestCounts(db, one, nowMs)),
+        ...notes.map(() => upsertEventCounts(db, given, nowMs)),
+      ]);
       const late = { ...note, entries: [{ realmId, day: day(step.day - 2), requests, userIds }] };
       await upsertRequestCounts(db, late, nowMs);
       if (at % 10 === 0)
@@ -123,11 +159,11 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
         );
     }
     await addUpUsage({ db, now: () => start + 30 * 86_400_000 });
-    for (const [key, { most, people }] of expected) {
+    for (const [key, { events, most, people }] of expected) {
       const [realmId = "", of = ""] = key.split(" ");
       const [found] = await listUsageDays(db, { realmId: Number(realmId), from: of, to: of });
-      const requests = [...most.values()].reduce((sum, one) => sum + one, 0);
-      expect(found).toMatchObject({ requests, activePeople: people.size });
+      const requests = sumOf(most);
+      expect(found).toMatchObject({ requests, activePeople: people.size, events: sumOf(events) });
     }
   });
 });

@@ -20,6 +20,8 @@ interface DeliveryOptions {
   readonly onError: (error: unknown) => void;
   /** Told of each bundle that concerns queues here: for how long the stream had it before, in ms. */
   readonly onBundle?: ((ageMs: number) => void) | undefined;
+  /** Told of how many events a client of an organization is given; heartbeats are none. */
+  readonly onGiven: (realmId: number, events: number) => void;
 }
 
 /**
@@ -65,7 +67,9 @@ export class Delivery {
     for (const [feed, entries] of arrived) {
       for (const queue of feed.waitingFor(entries)) {
         const events = queue.eventsOf(entries);
-        if (events.length > 0) this.answer(queue, events, beginnings);
+        if (events.length === 0) continue;
+        this.#options.onGiven(queue.descriptor.realmId, events.length);
+        this.answer(queue, events, beginnings);
       }
     }
     this.#spans.end();

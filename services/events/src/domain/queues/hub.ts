@@ -27,6 +27,8 @@ export interface HubOptions {
   readonly onError: (error: unknown) => void;
   /** Told of each bundle that concerns queues here: for how long the stream had it before, in ms. */
   readonly onBundle?: ((ageMs: number) => void) | undefined;
+  /** Told of how many events a client of an organization is given; heartbeats are none. */
+  readonly onGiven: (realmId: number, events: number) => void;
   /** Told when positions in a partition mean nothing any more, and how many queues end here because of that. */
   readonly onNewEpoch?: ((partition: number, queues: number) => void) | undefined;
   readonly ringLimits?: RingLimits | undefined;
@@ -201,6 +203,7 @@ export class Hub {
     this.release(queue);
     queue.polledAt = this.#options.now();
     queue.acknowledged = Math.max(queue.acknowledged, lastEventId);
+    if (events.length > 0) this.#options.onGiven(poll.realmId, events.length);
     if (events.length > 0 || poll.dontBlock)
       asker.respond(200, eventsBody(poll.queueId, events, poll.ignored));
     else this.#park(queue, { asker, since, ignored: poll.ignored });

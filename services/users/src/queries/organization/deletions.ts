@@ -171,7 +171,9 @@ export async function keepUsage(
   `);
 }
 
-const kept = z.object({ usage: z.array(usageDay).nullable() });
+/** Days that were kept before events were counted do not say how many there were. */
+const keptDay = usageDay.extend({ events: z.int().default(0) });
+const kept = z.object({ usage: z.array(keptDay).nullable() });
 
 /** Finds what an organization used before its deletion began; null when it has not, or that is long ago. */
 export async function findKeptUsage(

@@ -1,10 +1,11 @@
-import type { noteRequests } from "@team-chat/contract";
+import type { noteEvents, noteRequests } from "@team-chat/contract";
 import { type Connection, sql } from "@team-chat/pg";
 import { z } from "zod";
 
 import { beingDeleted } from "./deletions.ts";
 
 type Noted = z.output<typeof noteRequests.input>;
+type NotedEvents = z.output<typeof noteEvents.input>;
 
 /**
  * Keeps how much a process has counted so far: never less than it said before, so that the order and the number of its
@@ -35,6 +36,24 @@ export async function upsertRequestCounts(
   `);
 }
 
+/** Keeps how many events a process has given clients so far, as `upsertRequestCounts` does for requests. */
+export async function upsertEventCounts(
+  db: Connection,
+  { entries, source }: NotedEvents,
+  nowMs: number,
+): Promise<void> {
+  const rows = entries.map(({ day, events, realmId }) => [realmId, day, events]);
+  await db.query(sql.unsafe`
+    insert into request_count as kept (realm_id, day, source, requests, people, events)
+    select realm_id, day, ${source}, 0, '{}', events
+    from ${sql.unnest(rows, ["int8", "date", "int8"])} as given(realm_id, day, events)
+    where day >= ${dayBefore(nowMs, 1)}::date
+      and not exists (${beingDeleted(sql.fragment`given.realm_id`)})
+    order by realm_id, day
+    on conflict (realm_id, day, source) do update set events = greatest(kept.events, excluded.events)
+  `);
+}
+
 /**
  * Adds up what processes have counted on days that are over, for so many organizations and days at a time; returns how
  * many there were. Whoever does so at the same time finds nothing of them any more.
@@ -50,10 +69,11 @@ export async function addUpRequests(db: Connection, nowMs: number, limit: number
       where request_count.realm_id = due.realm_id and request_count.day = due.day and source <> ''
       returning request_count.*
     ), added as (
-      insert into request_count as kept (realm_id, day, source, requests, people)
-      select realm_id, day, '', sum(requests), range_agg(people) from counted group by realm_id, day order by realm_id, day
+      insert into request_count as kept (realm_id, day, source, requests, people, events)
+      select realm_id, day, '', sum(requests), range_agg(people), sum(events) from counted group by realm_id, day order by realm_id, day
       on conflict (realm_id, day, source) do update
-        set requests = kept.requests + excluded.requests, people = kept.people + excluded.people
+        set requests = kept.requests + excluded.requests, people = kept.people + excluded.people,
+          events = kept.events + excluded.events
     )
     select count(*) from due
   `);

@@ -26,6 +26,7 @@ const usageDay = z.object({
   bots: z.number(),
   activePeople: z.number(),
   requests: z.number(),
+  events: z.number(),
   deliveries: z.number(),
 });
 
@@ -49,7 +50,7 @@ export function listUsageDays(
 ): Promise<readonly z.infer<typeof usageDay>[]> {
   return db.any(sql.type(usageDay)`
     select asked.day::date::text as day, ${accounts("people")} as people, ${accounts("guests")} as guests,
-      ${accounts("bots")} as bots, coalesce(made.requests, 0)::int8 as requests,
+      ${accounts("bots")} as bots, coalesce(made.requests, 0)::int8 as requests, coalesce(made.events, 0)::int8 as events,
       coalesce((select sum(upper(one) - lower(one)) from unnest(made.people) as one), 0)::int8 as "activePeople",
       coalesce(delivered.deliveries, 0)::int8 as deliveries
     from generate_series(${from}::date, ${to}::date, interval '1 day') as asked(day)
@@ -57,7 +58,7 @@ export function listUsageDays(
       select * from account_day kept where kept.realm_id = ${realmId} and kept.day <= asked.day order by kept.day desc limit 1
     ) had on true
     left join lateral (
-      select sum(requests) as requests, range_agg(people) as people from request_count
+      select sum(requests) as requests, sum(events) as events, range_agg(people) as people from request_count
       where realm_id = ${realmId} and day = asked.day
     ) made on true
     left join delivery_count delivered on delivered.realm_id = ${realmId} and delivered.day = asked.day

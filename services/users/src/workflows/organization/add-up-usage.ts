@@ -7,7 +7,7 @@ const everyMs = 3_600_000;
 /** Organizations and days of one statement. */
 const batch = 200;
 
-/** Adds up, in batches, what gateways have counted on days that are over. */
+/** Adds up, in batches, what processes have counted on days that are over. */
 export async function addUpUsage({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   while ((await addUpRequests(db, now(), batch)) === batch);
 }
@@ -18,7 +18,7 @@ export function addUpUsageRegularly(ctx: Pick<Context, "db" | "log" | "now">): P
     everyMs,
     run: () => addUpUsage(ctx),
     onError: (error) => {
-      ctx.log.error({ err: error }, "what gateways have counted is added up later");
+      ctx.log.error({ err: error }, "what processes have counted is added up later");
     },
   });
 }
