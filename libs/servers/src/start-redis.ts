@@ -20,8 +20,8 @@ export interface RedisOptions {
   readonly users?: RedisUsers | undefined;
 }
 
-/** Passwords of the users of a Redis server, by name. */
-export type RedisUsers = Readonly<Record<string, readonly string[]>>;
+/** Passwords of the users of a Redis server, by name, or what its file of users says (`users.acl`). */
+export type RedisUsers = Readonly<Record<string, readonly string[]>> | string;
 
 /** Starts redis-server without persistence on the loopback interface: what is in Redis may always be lost. */
 export async function startRedis(options: RedisOptions): Promise<ServerHandle> {
@@ -51,10 +51,15 @@ export async function startRedis(options: RedisOptions): Promise<ServerHandle> {
 
 /** Passwords stand in a file, because everybody sees the arguments of programs. */
 function configuration(users: RedisUsers | undefined): string {
-  const lines = Object.entries(users ?? {}).map(([name, passwords]) => {
+  const closed = users === undefined ? [] : linesOf(users);
+  return ["bind 127.0.0.1", 'save ""', "appendonly no", ...closed, ""].join("\n");
+}
+
+function linesOf(users: RedisUsers): readonly string[] {
+  if (typeof users === "string") return [users];
+  const lines = Object.entries(users).map(([name, passwords]) => {
     const any = passwords.map((password) => `>${password}`).join(" ");
     return `user ${name} on ${any} ~* &* +@all -@admin -@dangerous +info`;
   });
-  const closed = users === undefined ? [] : ["user default off", ...lines];
-  return ["bind 127.0.0.1", 'save ""', "appendonly no", ...closed, ""].join("\n");
+  return ["user default off", ...lines];
 }

@@ -6,10 +6,11 @@ import { promisify } from "node:util";
 
 import { z } from "zod";
 
-const script = path.join(import.meta.dirname, "../../../deploy/rotate");
+const root = path.join(import.meta.dirname, "../../..");
+const script = path.join(root, "deploy/rotate");
 const patch = z.object({
   stringData: z.record(z.string(), z.string()).default({}),
-  data: z.record(z.string(), z.null()).default({}),
+  data: z.record(z.string(), z.base64().nullable()).default({}),
 });
 
 /** Values of Secrets by name and key. */
@@ -17,7 +18,7 @@ export type Secrets = ReadonlyMap<string, Map<string, string>>;
 
 /** Pods and the Job of a cluster. */
 export interface Workloads {
-  /** Replaces the processes of a service by others, which have the Secrets as they are now. */
+  /** Replaces the processes of a service or server by others, which have the Secrets as they are now. */
   readonly replace: (service: string) => Promise<void>;
   /** Runs the migration with the Secrets as they are now. */
   readonly migrate: () => Promise<void>;
@@ -47,8 +48,23 @@ export class Cluster implements AsyncDisposable {
 
   /** Runs deploy/rotate for the overlay `production`. @throws Error with what it says when it fails */
   async rotate(args: readonly string[], input = ""): Promise<void> {
+    await this.#run(script, ["production", ...args], input);
+  }
+
+  /** Runs commands as somebody types them in the folder of the release. @throws Error with what they say */
+  async type(commands: string): Promise<void> {
+    await this.#run("bash", ["-euo", "pipefail", "-c", commands], "");
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  async #run(program: string, args: readonly string[], input: string): Promise<void> {
     const { port } = this.#server.address() as AddressInfo;
-    const running = promisify(execFile)(script, ["production", ...args], {
+    const running = promisify(execFile)(program, args, {
+      cwd: root,
       env: {
         ...process.env,
         PATH: `${import.meta.dirname}:${process.env["PATH"]}`,
@@ -59,11 +75,6 @@ export class Cluster implements AsyncDisposable {
     });
     running.child.stdin?.end(input);
     await running;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.close();
-    await once(this.#server, "close");
   }
 
   /** Answers one call of kubectl, which sends its arguments and its input as a line each. */
@@ -117,14 +128,19 @@ export class Cluster implements AsyncDisposable {
     if (noun === "job") return "Complete";
     if (noun === "secrets")
       return JSON.stringify([...this.#secrets.values()].map((one) => [...one]));
-    const key = /\{\.data\.(?<key>\w+)\}/.exec(output)?.groups?.["key"] ?? "";
-    return Buffer.from(this.#secret(name).get(key) ?? "").toString("base64");
+    // Within a name a point has a backslash before it.
+    const key = /\{\.data\.(?<key>[\w\\.]+)\}/.exec(output)?.groups?.["key"] ?? "";
+    const value = this.#secret(name).get(key.replaceAll("\\", "")) ?? "";
+    return Buffer.from(value).toString("base64");
   }
 
   #patch(name: string, { data, stringData }: z.output<typeof patch>): string {
     const secret = this.#secret(name);
     for (const [key, value] of Object.entries(stringData)) secret.set(key, value);
-    for (const key of Object.keys(data)) secret.delete(key);
+    for (const [key, value] of Object.entries(data)) {
+      if (value === null) secret.delete(key);
+      else secret.set(key, Buffer.from(value, "base64").toString());
+    }
     return "";
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -33,13 +34,17 @@ export class Installation implements AsyncDisposable {
       isPaired: true,
       logins: {
         natsUsers: natsUsers(new Map(clients.map((name) => [name, firstPassword(name)]))),
-        redisUsers: { gateway: [firstPassword("gateway")] },
+        redisUsers: redisUsersIn(secrets),
         secretsOf: (program) => variablesOf(secrets, program),
       },
     });
     const running = new Map<string, ProcessName>(services.map((name) => [name, name]));
     const cluster = await Cluster.start(secrets, {
       replace: async (name) => {
+        if (name === "redis") {
+          await constellation.restartRedis(redisUsersIn(secrets));
+          return;
+        }
         const service = services.find((one) => one === name) ?? "gateway";
         const old = running.get(service) ?? service;
         const other = old === service ? (`${service}-2` as const) : service;
@@ -118,6 +123,7 @@ function firstSecrets(database: TestDatabase): Secrets {
   const secrets = new Map([
     ["identity", new Map([["IDENTITY_KEY", firstKey]])],
     ["migrate", new Map(passwords)],
+    ["redis-users", new Map([["users.acl", firstRedisUsers()]])],
     ["gateway-redis", new Map([["REDIS_CREDENTIALS", `gateway:${firstPassword("gateway")}`]])],
   ]);
   for (const one of servicesWithDatabase)
@@ -125,6 +131,15 @@ function firstSecrets(database: TestDatabase): Secrets {
   for (const one of clients)
     secrets.set(`${one}-nats`, new Map([["NATS_CREDENTIALS", `${one}:${firstPassword(one)}`]]));
   return secrets;
+}
+
+function firstRedisUsers(): string {
+  const hash = createHash("sha256").update(firstPassword("gateway")).digest("hex");
+  return `user default off\nuser gateway on #${hash} ~* &* +@all -@admin -@dangerous +info\n`;
+}
+
+function redisUsersIn(secrets: Secrets): string {
+  return secrets.get("redis-users")?.get("users.acl") ?? "";
 }
 
 /** Returns what the pods of a program get from Secrets. */
