@@ -1,4 +1,5 @@
 import type { Bench } from "./bench.ts";
+import { archives } from "./benches/archives.ts";
 import { auditLog } from "./benches/audit-log.ts";
 import { fanOutPeer } from "./benches/fan-out-peer.ts";
 import { fanOut } from "./benches/fan-out.ts";
@@ -63,6 +64,7 @@ export const catalogue: readonly Bench[] = [
   webhooks,
   worstInputs,
   organizations,
+  archives,
   kill,
   killedService,
   rollingRestart,
