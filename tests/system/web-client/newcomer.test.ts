@@ -105,12 +105,19 @@ class Newcomer {
   /** Chooses a file in the browser's own dialog. */
   async attach(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
     const { page } = this;
-    const isByKey = this.#way.press !== click;
+    // Waits before the way there begins: a key may reach the page earlier than the order to show no dialog of its own.
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), this.#openChooser()]);
+    await chooser.setFiles(file);
+  }
+
+  async #openChooser(): Promise<void> {
+    if (this.#way.press === click) {
+      await this.page.locator("label.attach").click();
+      return;
+    }
     // It stands before the box to write in.
-    if (isByKey) await reach(page, page.getByLabel("Attach files"), "Shift+Tab");
-    const chooser = page.waitForEvent("filechooser");
-    await (isByKey ? page.keyboard.press("Space") : page.locator("label.attach").click());
-    await (await chooser).setFiles(file);
+    await reach(this.page, this.page.getByLabel("Attach files"), "Shift+Tab");
+    await this.page.keyboard.press("Space");
   }
 
   async #checkWidth(): Promise<void> {
