@@ -77,6 +77,13 @@ export const called = {
     .describe(
       "Address under which other processes reach this one, which are told of it at once; `HOST` when left out, unless that is every address",
     ),
+  IN_PROCESS_NAME: z
+    .string()
+    .regex(/^[a-z]+$/, "must be of small letters")
+    .optional()
+    .describe(
+      "Name by which services of the same process reach this one, at `inproc://name`; none when left out",
+    ),
 };
 
 /** Fields that every process that creates event streams has: where the streams are kept, and for how long. */
@@ -174,14 +181,16 @@ export function port(fallback: number) {
   return integer(0, 65_535).default(fallback).describe("Port to listen on");
 }
 
-/** Declares a peer's address: `http://host:port`, several separated by commas, or `dns+http://name:port`. */
+/**
+ * Declares a peer's address: `http://host:port`, several separated by commas, `dns+http://name:port`, or `inproc://name`.
+ */
 export function peer(name: string, fallback: string) {
   return z
     .string()
-    .regex(/^(dns\+)?http:\/\//, "must start with http:// or dns+http://")
+    .regex(/^((dns\+)?http|inproc):\/\//, "must start with http://, dns+http:// or inproc://")
     .default(fallback)
     .describe(
-      `Where the ${name} service listens: http://host:port (several separated by commas) or dns+http://name:port`,
+      `Where the ${name} service listens: http://host:port (several separated by commas), dns+http://name:port, or inproc://name for one of this process`,
     );
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 
-import type { RpcServer } from "@team-chat/rpc";
+import type { InProcessServer, RpcServer } from "@team-chat/rpc";
 
 import type { Takeover } from "./takeover.ts";
 
@@ -26,16 +26,19 @@ interface Draining {
   /** Connections on which nothing was asked yet. */
   readonly unused: ReadonlySet<Duplex>;
   readonly rpc: RpcServer | undefined;
+  /** Serves callers of this process. */
+  readonly inProcess: InProcessServer | undefined;
   readonly takeover: Takeover | undefined;
 }
 
 /** Lets running requests finish, and closes connections as they go idle. Resolves when all are closed. */
 export async function drain(
-  { open, rpc, server, takeover, unused }: Draining,
+  { inProcess, open, rpc, server, takeover, unused }: Draining,
   { drainMs = 0, graceMs = 10_000 }: Patience,
 ): Promise<void> {
   // Who calls over a connection of our processes goes to others at once.
   rpc?.stop();
+  inProcess?.stop();
   if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
   const ended = once(server, "close");
   server.close();
@@ -49,11 +52,14 @@ export async function drain(
     setTimeout(() => {
       server.closeAllConnections();
       rpc?.close();
+      inProcess?.close();
       takeover?.cut();
     }, graceMs),
   ];
   await ended;
   // The server does not count those that came to a shared port.
   for (const socket of open) await new Promise((resolve) => socket.once("close", resolve));
+  await inProcess?.finished();
+  inProcess?.close();
   for (const timer of timers) clearTimeout(timer);
 }

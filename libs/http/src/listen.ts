@@ -10,7 +10,7 @@ import {
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-import type { RpcServer } from "@team-chat/rpc";
+import { type RpcServer, serveInProcess } from "@team-chat/rpc";
 
 import { drain, type Patience } from "./drain.ts";
 import { createProbes } from "./probes.ts";
@@ -36,6 +36,8 @@ interface ListenSettings extends Patience {
   readonly port: number;
   /** A further port, which several processes share. */
   readonly sharedPort?: number | undefined;
+  /** Name at which callers of this process reach what takes connections of callers. */
+  readonly inProcessName?: string | undefined;
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -87,14 +89,15 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   }
   server.listen({ host: settings.host, port: settings.port, backlog });
   await once(server, "listening");
-  const { host, sharedPort: shared } = settings;
+  const { host, inProcessName: name, sharedPort: shared } = settings;
+  const inProcess = name === undefined || !rpc ? undefined : serveInProcess(name, rpc.handlers);
   const leavePort =
     shared === undefined ? undefined : await sharePort(server, { host, port: shared });
   let closed: Promise<void> | undefined;
   const close = () => {
     entry.stop();
     leavePort?.();
-    return (closed ??= drain({ server, open, unused, rpc, takeover }, settings));
+    return (closed ??= drain({ server, open, unused, rpc, inProcess, takeover }, settings));
   };
   return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };
 }

@@ -2,11 +2,13 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 
-import { serveInProcess } from "@team-chat/rpc";
+import { createServiceClient, serveInProcess } from "@team-chat/rpc";
+import { nextLook } from "@team-chat/testkit";
 import { test } from "vitest";
 
-import { alice, double, getThing, startFixture } from "./fixture.ts";
+import { alice, double, getThing, signer, startFixture } from "./fixture.ts";
 import { startGateway, use } from "./gateway.ts";
+import { startRpcService, text as answerText } from "./rpc-service.ts";
 
 interface Sent {
   readonly name: string;
@@ -92,4 +94,24 @@ test("a service of this process is called as one behind the network, and is unav
   await expect(pool.call(double, self, { value: 4 }, options)).rejects.toMatchObject({
     code: "SERVICE_UNAVAILABLE",
   });
+});
+
+test("a service that stops finishes what callers of its process wait for, and gives its name back", async ({
+  expect,
+}) => {
+  await using service = await startRpcService({ inProcessName: "slow" });
+  const client = createServiceClient("inproc://slow", { name: "messages", signer });
+  const call = () =>
+    client.call(double, { kind: "service", name: "tests" }, { value: 4 }, { realmId: 3 });
+  const called = call();
+  const { answer } = await service.arrived.take();
+  const closed = service.close().then(() => "closed");
+  await expect(call()).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  expect(await Promise.race([closed, nextLook()])).not.toBe("closed");
+  answer(answerText('{"value": 8, "by": "hand"}'));
+  expect(await called).toEqual({ value: 8, by: "hand" });
+  await closed;
+  using again = serveInProcess("slow", service.rpc.handlers);
+  expect(again.accepting).toBe(true);
+  await client.close();
 });

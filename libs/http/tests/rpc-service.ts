@@ -27,13 +27,22 @@ export interface Arrived {
   readonly answer: (answer: Answer) => void;
 }
 
+interface RpcServiceSettings {
+  readonly drainMs?: number;
+  readonly heartbeat?: Heartbeat;
+  readonly inProcessName?: string;
+  readonly port?: number;
+  readonly versionOf?: VersionOf;
+}
+
 /** A service of which the test answers each request; `overHttp` counts what did not come over a link. */
 export async function startRpcService({
   drainMs = 0,
   heartbeat = requestHeartbeat,
+  inProcessName,
   port = 0,
   versionOf,
-}: { drainMs?: number; heartbeat?: Heartbeat; port?: number; versionOf?: VersionOf } = {}) {
+}: RpcServiceSettings = {}) {
   const arrived = new Inbox<Arrived>();
   let overHttp = 0;
   const rpc = new RpcServer({
@@ -54,7 +63,7 @@ export async function startRpcService({
         res.writeHead(200, { "content-type": "application/json" }).end('{"overHttp":true}');
       },
     },
-    { host: "127.0.0.1", port, drainMs, graceMs: 2000 },
+    { host: "127.0.0.1", port, inProcessName, drainMs, graceMs: 2000 },
   );
   return {
     arrived,

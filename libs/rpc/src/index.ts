@@ -6,6 +6,7 @@ export { collectAnswer } from "./transports/collect-answer.ts";
 export { scopeHeaders } from "./client/scope-headers.ts";
 export { type HttpPeer, signedRequest } from "./client/signed-request.ts";
 export type { ParamInputs } from "./client/encode-request.ts";
+export type { InProcessServer } from "./transports/in-process-server.ts";
 export { serveInProcess } from "./transports/in-process-transport.ts";
 export type { CallOptions } from "./client/operation-calls.ts";
 export { ownerOf } from "./client/rendezvous.ts";

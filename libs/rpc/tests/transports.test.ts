@@ -1,84 +1,14 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import { type AddressInfo, Socket } from "node:net";
 
 import { nextLook } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { pieceBytes, windowPieces } from "../src/lengths.ts";
-import type { AnswerStream, Dispatch, VersionOf } from "../src/request.ts";
-import { RpcServer } from "../src/server/rpc-server.ts";
-import { ClientConnection } from "../src/transports/client-connection.ts";
+import type { AnswerStream } from "../src/request.ts";
 import { collectAnswer } from "../src/transports/collect-answer.ts";
-import { InProcessTransport, serveInProcess } from "../src/transports/in-process-transport.ts";
-import type { Transport } from "../src/transports/transport.ts";
-import { answeredByTest, head, identity, noLimits, send, signer, text } from "./caller.ts";
-
-interface Handlers {
-  readonly dispatch: Dispatch;
-  readonly versionOf?: VersionOf;
-}
-
-/** A service and a transport to it that is ready. */
-interface Started extends AsyncDisposable {
-  readonly transport: Transport;
-  /** Has the server take no further requests. Resolves when the caller knows it. */
-  stop(): Promise<void>;
-  /** Ends the server with everything that is under way. */
-  close(): void;
-}
-
-async function overNetwork(handlers: Handlers): Promise<Started> {
-  const rpc = new RpcServer({ keys: signer.keys, ...handlers });
-  const server = createServer().listen(0, "127.0.0.1");
-  server.on("upgrade", (request, socket, first) => {
-    if (socket instanceof Socket) rpc.take(request, socket, first);
-  });
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  let onChange: (() => void) | undefined;
-  const change = () =>
-    new Promise<void>((resolve) => {
-      onChange = resolve;
-    });
-  const ready = change();
-  const transport = new ClientConnection({
-    origin: `http://127.0.0.1:${port}`,
-    keys: signer.keys,
-    atOnce: 128,
-    onChange: () => onChange?.(),
-  });
-  await ready;
-  return {
-    transport,
-    async stop() {
-      const stopped = change();
-      rpc.stop();
-      await stopped;
-    },
-    close: () => rpc.close(),
-    async [Symbol.asyncDispose]() {
-      transport.close();
-      rpc.close();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
-
-async function inProcess(handlers: Handlers): Promise<Started> {
-  const server = serveInProcess("tests", handlers);
-  const transport = new InProcessTransport("tests");
-  return {
-    transport,
-    stop: async () => server.stop(),
-    close: () => server.close(),
-    async [Symbol.asyncDispose]() {
-      transport.close();
-      server.close();
-    },
-  };
-}
+import { answeredByTest, head, identity, noLimits, send, text } from "./caller.ts";
+import { transports } from "./start-service.ts";
 
 /** A body that is read while it is sent, and that breaks off where it says. */
 function streamOf(
@@ -102,11 +32,6 @@ function streamOf(
 async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }
-
-const transports = [
-  ["over the network", overNetwork],
-  ["within one process", inProcess],
-] as const;
 
 describe.for(transports)("%s", ([, start]) => {
   test("a request arrives as it was sent, and its answer as it was given", async ({ expect }) => {
@@ -263,6 +188,22 @@ describe.for(transports)("%s", ([, start]) => {
     expect(await cut.heard.take()).toBe("CALL_CUT");
     await aborted(signal);
     expect(service.transport.ready).toBe(false);
+  });
+
+  test("a service is apart from what its caller is at", async ({ expect }) => {
+    const atWork = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    const look = async (): Promise<void> => void seen.push(atWork.getStore());
+    await using service = await start({
+      dispatch: () => look().then(() => text("done")),
+      versionOf: () => look().then(() => 1),
+    });
+    while ((await service.transport.version(7, 60_000)) === null) await nextLook();
+    await atWork.run("a transaction", async () => {
+      expect(await send(service.transport, "/look").heard.take()).toBe("answer 200 done");
+      await service.transport.version(7, 60_000);
+    });
+    expect(new Set(seen)).toEqual(new Set([undefined]));
   });
 
   test("a caller that retires lets what is under way finish", async ({ expect }) => {

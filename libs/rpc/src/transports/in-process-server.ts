@@ -1,4 +1,4 @@
-import { runInBackground } from "@team-chat/work";
+import { AsyncLocalStorage } from "node:async_hooks";
 
 import { pieceBytes, windowPieces } from "../lengths.ts";
 import type { BegunAnswer, RequestHead } from "../protocol.ts";
@@ -33,7 +33,9 @@ export interface ServedCall {
 export class InProcessServer implements Disposable {
   readonly #handlers: Handlers;
   readonly #onClosed: () => void;
-  readonly #served = new Set<RunningCall>();
+  /** Runs something outside of what its caller is at: a transaction, a span, or work that counts for somebody. */
+  readonly #apart = AsyncLocalStorage.snapshot();
+  readonly #served = new Map<RunningCall, Promise<void>>();
   #accepting = true;
 
   constructor(handlers: Handlers, onClosed: () => void) {
@@ -51,15 +53,17 @@ export class InProcessServer implements Disposable {
     caller: Caller,
   ): ServedCall {
     const served = new RunningCall(request, caller);
-    this.#served.add(served);
-    void served.run(this.#handlers.dispatch).finally(() => this.#served.delete(served));
+    const ended = this.#apart(() => served.run(this.#handlers.dispatch)).finally(() =>
+      this.#served.delete(served),
+    );
+    this.#served.set(served, ended);
     return served;
   }
 
   /** Returns the version that a realm's data have after this call; null when it cannot be told. */
   versionOf(realmId: number): Promise<number | null> {
     const { versionOf } = this.#handlers;
-    return versionOf === undefined ? Promise.resolve(null) : versionOf(realmId);
+    return versionOf === undefined ? Promise.resolve(null) : this.#apart(versionOf, realmId);
   }
 
   /** Has callers send no further requests; those that came before are answered. */
@@ -67,11 +71,16 @@ export class InProcessServer implements Disposable {
     this.#accepting = false;
   }
 
+  /** Resolves when nothing is under way any more. */
+  async finished(): Promise<void> {
+    while (this.#served.size > 0) await Promise.all(this.#served.values());
+  }
+
   /** Cuts what is under way. */
   close(): void {
     this.stop();
     this.#onClosed();
-    for (const served of this.#served) served.cut();
+    for (const served of this.#served.keys()) served.cut();
   }
 
   [Symbol.dispose](): void {
@@ -95,8 +104,7 @@ class RunningCall implements ServedCall {
   /** Carries the request out and hands over its answer, never before this turn of the event loop ends. */
   async run(dispatch: Dispatch): Promise<void> {
     await Promise.resolve();
-    // What the caller is at work on does not count for the service.
-    const answer = await runInBackground(() => dispatch(this.#request));
+    const answer = await dispatch(this.#request);
     if (this.#over) await answer.stream?.cancel();
     else await this.#give(answer).catch(() => this.cut());
   }

@@ -16,7 +16,7 @@ const servers = new Map<string, InProcessServer>();
 export function serveInProcess(
   name: string,
   handlers: { readonly dispatch: Dispatch; readonly versionOf?: VersionOf | undefined },
-): InProcessServer & Disposable {
+): InProcessServer {
   if (servers.has(name)) throw new Error(`The ${name} service runs in this process already.`);
   const server = new InProcessServer(handlers, () => servers.delete(name));
   servers.set(name, server);
