@@ -37,7 +37,9 @@ interface Logins {
   readonly secretsOf: (program: string) => Readonly<Record<string, string>>;
 }
 
-interface Options {
+export interface Options {
+  /** As one process of all services (docs/adr/0023-one-process-or-six.md); a process for each when left out. */
+  readonly shape?: "one";
   /** Folder of the release that the processes run at first; this one's when left out. */
   readonly sources?: string;
   /** True if each service has a second process, which is not started yet: `users-2`, and so on. */
@@ -131,11 +133,12 @@ export class Constellation implements AsyncDisposable {
 
   /** Everything that the process has logged. */
   log(name: ProcessName): string {
-    return readFileSync(path.join(this.#dir, `${name}.log`), "utf8");
+    return readFileSync(path.join(this.#dir, `${this.process(name).name}.log`), "utf8");
   }
 
+  /** Returns the process of that name, or the one that runs that service beside all others. */
   process(name: ProcessName): ManagedProcess {
-    const found = this.#processes.get(name);
+    const found = this.#processes.get(name) ?? this.#processes.get("all-services");
     if (!found) throw new Error(`There is no process ${name}.`);
     return found;
   }
@@ -250,11 +253,12 @@ export class Constellation implements AsyncDisposable {
   }
 
   async #open(): Promise<void> {
-    const { isPaired = false, sources } = this.#options;
+    const { isPaired = false, shape, sources } = this.#options;
     const seconds = isPaired ? services.map((name) => `${name}-2` as const) : [];
     await this.#environment.choosePorts([...programs, ...seconds]);
     for (const name of seconds) this.#create(name);
-    await Promise.all(programs.map((name) => this.#create(name).start(sources)));
+    const running = shape === "one" ? (["all-services", "echo-bot"] as const) : programs;
+    await Promise.all(running.map((name) => this.#create(name).start(sources)));
     await this.realm("demo");
   }
 
@@ -264,11 +268,19 @@ export class Constellation implements AsyncDisposable {
   }
 
   #create(name: ProcessName): ManagedProcess {
-    const { METRICS_PORT, PORT } = this.#environment.of(name);
+    const runs = name === "all-services" ? services : ([name] as const);
     const created = new ManagedProcess(name, {
-      env: () => this.#envOf(name),
-      port: Number(PORT),
-      metricsPort: Number(METRICS_PORT),
+      env: () =>
+        runs.length === 1
+          ? this.#envOf(name)
+          : {
+              SERVICES: JSON.stringify(
+                Object.fromEntries(runs.map((one) => [one, this.#envOf(one)])),
+              ),
+            },
+      ports: runs.map((one) => Number(this.#environment.of(one)["PORT"])),
+      // The first one's tell of the process too.
+      metricsPort: Number(this.#environment.of(runs[0])["METRICS_PORT"]),
       dir: this.#dir,
     });
     this.#processes.set(name, created);

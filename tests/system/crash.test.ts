@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 
-import { nextLook } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { z } from "zod";
 
@@ -9,7 +8,9 @@ import { Client } from "./client.ts";
 import { Constellation } from "./constellation.ts";
 import { fetchExport, readPerson } from "./export.ts";
 import { leftInNats } from "./faults/left-in-nats.ts";
+import { sendUntilAcknowledged } from "./faults/load.ts";
 import { goesOn, renameThroughKill } from "./faults/renaming.ts";
+import { sendThrough } from "./faults/send-through.ts";
 import { Copies } from "./imports/copies.ts";
 import { enrich } from "./imports/enrich.ts";
 import type { ProcessName } from "./processes.ts";
@@ -28,14 +29,9 @@ beforeAll(async () => {
 
 afterAll(() => constellation[Symbol.asyncDispose]());
 
-/** Sends one message, asking again with the same key until it is acknowledged; returns its id. */
-async function sendUntilAcknowledged(content: string): Promise<number> {
-  const message = { type: "channel", to: "general", topic: "crash", content };
-  for (;;) {
-    const answer = await sender.tryPost("/messages", message, { "idempotency-key": content });
-    if (answer?.result === "success") return Number(answer["id"]);
-    await nextLook();
-  }
+/** Sends one message, asking again until it is acknowledged; returns its id. */
+function send(content: string): Promise<number> {
+  return sendUntilAcknowledged(sender, "crash", content);
 }
 
 const crashes: readonly (readonly [string, () => Promise<void>])[] = [
@@ -55,26 +51,11 @@ describe.for(crashes)("kill -9 of %s while messages are sent", ([name, crash]) =
   test("killing services with kill -9 while messages are sent loses nothing, repeats nothing, and keeps the order", async ({
     expect,
   }) => {
-    const listener = await receiver.listen();
-    const ids: number[] = [];
-    for (let index = 0; index < 30; index += 1) {
-      const crashed = index === 10 ? crash() : undefined;
-      ids.push(await sendUntilAcknowledged(`${name} ${index}`));
-      await crashed;
-    }
-    await listener.heard(`${name} 29`);
-    await constellation.settle();
-    await listener.stop();
-    expect(listener.problems).toEqual([]);
-    expect(listener.messageIds).toEqual(ids);
-    const fetched = await receiver.get("/messages", {
-      anchor: "newest",
-      num_before: 30,
-      num_after: 0,
-      apply_markdown: false,
-      narrow: [{ operator: "topic", operand: "crash" }],
-    });
-    expect((fetched["messages"] as { id: number }[]).map((message) => message.id)).toEqual(ids);
+    const { fetched, heard, problems, sent } = await sendThrough(
+      { constellation, sender, receiver, topic: `crash of ${name}` },
+      crash,
+    );
+    expect({ problems, heard, fetched }).toEqual({ problems: [], heard: sent, fetched: sent });
   });
 });
 
@@ -83,7 +64,7 @@ test("an export during which messages is killed has what each person sees (docs/
 }) => {
   const people = [owner, sender, receiver];
   for (const client of people) await client.patch("/settings", { allow_private_data_export: true });
-  await sendUntilAcknowledged("before the export");
+  await send("before the export");
   // The export comes no further than this.
   const release = await constellation.lock("channels.channel_folder", "access exclusive");
   const { id } = await owner.post("/export/realm", { export_type: "full_with_consent" });
@@ -142,7 +123,7 @@ test("an organization that is deleted while users and messages are killed is gon
   expect(await leftInNats(constellation.natsUrl, id)).toEqual([]);
   expect(await constellation.realm("list")).not.toContain("acme");
   expect(await doomed.get("/users/me")).not.toMatchObject({ result: "success" });
-  await sendUntilAcknowledged("after the deletion");
+  await send("after the deletion");
   await listener.heard("after the deletion");
   await listener.stop();
   expect(listener.problems).toEqual([]);
@@ -155,7 +136,7 @@ test("a bot answers each mention once when webhooks is killed with kill -9 betwe
   const webhooks = constellation.process("webhooks");
   for (const word of ["one", "two", "three"]) {
     await webhooks.kill();
-    await sendUntilAcknowledged(`@**Echo Bot** ${word}`);
+    await send(`@**Echo Bot** ${word}`);
     await webhooks.start();
   }
   for (const word of ["one", "two", "three"]) await listener.heard(`<p>${word}</p>`);

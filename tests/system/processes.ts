@@ -8,11 +8,14 @@ import { bundledPrograms, sourcePrograms } from "@team-chat/bundle";
 
 const root = path.join(import.meta.dirname, "../..");
 const lookEveryMs = 20;
+/** Programs that are no service. */
+const tools: readonly string[] = ["all-services", "echo-bot"];
 const own = await bundledPrograms(root);
 /** Exit code of a process that is to be started again at once (libs/http, `runProcess`). */
 const startAgain = 75;
 
 type ProgramName =
+  | "all-services"
   | "channels"
   | "echo-bot"
   | "events"
@@ -32,7 +35,8 @@ export function programOf(name: ProcessName): string {
 interface ProcessOptions {
   /** Returns the environment of a process that is about to start. */
   readonly env: () => Readonly<Record<string, string>>;
-  readonly port: number;
+  /** Of all services that it runs, first the one that it is asked at. */
+  readonly ports: readonly number[];
   readonly metricsPort: number;
   /** Folder of the log. */
   readonly dir: string;
@@ -52,7 +56,7 @@ export class ManagedProcess {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#options.port}`;
+    return `http://127.0.0.1:${this.#options.ports[0]}`;
   }
 
   /** Reads the lines that the process has logged, since the first of its name was started. */
@@ -123,7 +127,7 @@ export class ManagedProcess {
   }
 
   #spawn(): ChildProcess {
-    const folder = this.name === "echo-bot" ? "tools" : "services";
+    const folder = tools.includes(programOf(this.name)) ? "tools" : "services";
     const program = `${folder}/${programOf(this.name)}/src/main.ts`;
     const child = spawn(process.execPath, [this.#programs.pathOf(program)], {
       env: { ...process.env, ...this.#programs.variables, ...this.#options.env() },
@@ -150,12 +154,12 @@ export class ManagedProcess {
   }
 
   async #isReady(): Promise<boolean> {
-    try {
-      const response = await fetch(`${this.url}/readyz`);
+    const answers = this.#options.ports.map(async (port) => {
+      const response = await fetch(`http://127.0.0.1:${port}/readyz`);
       await response.arrayBuffer();
       return response.ok;
-    } catch {
-      return false;
-    }
+    });
+    const all = await Promise.allSettled(answers);
+    return all.every((one) => one.status === "fulfilled" && one.value);
   }
 }

@@ -181,9 +181,7 @@ export function port(fallback: number) {
   return integer(0, 65_535).default(fallback).describe("Port to listen on");
 }
 
-/**
- * Declares a peer's address: `http://host:port`, several separated by commas, `dns+http://name:port`, or `inproc://name`.
- */
+/** Declares a peer's address: `http://host:port` (several with commas), `dns+http://name:port`, or `inproc://name`. */
 export function peer(name: string, fallback: string) {
   return z
     .string()

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, test } from "vitest";
+import { afterEach, describe, test } from "vitest";
 
 import { Client } from "../client.ts";
-import { Constellation } from "../constellation.ts";
+import { Constellation, type Options } from "../constellation.ts";
 import { objections, scrape } from "../telemetry/judge.ts";
 import { hearAgain, keptIds } from "./after-loss.ts";
 import { Load, sendUntilAcknowledged } from "./load.ts";
@@ -17,14 +17,14 @@ let sender: Client;
 let receivers: readonly Client[];
 let witnesses: Witness[];
 
-beforeEach(async () => {
+async function start(options: Options = {}): Promise<void> {
   postgres = await OwnPostgres.start();
-  constellation = await Constellation.start(postgres);
+  constellation = await Constellation.start(postgres, options);
   sender = await Client.login(constellation.url, "member2@example.com");
   const emails = ["owner@example.com", "member@example.com"];
   receivers = await Promise.all(emails.map((email) => Client.login(constellation.url, email)));
   witnesses = await Promise.all(receivers.map((receiver) => Witness.begin(receiver)));
-});
+}
 
 afterEach(async () => {
   await Promise.all(witnesses.map((witness) => witness[Symbol.asyncDispose]()));
@@ -83,19 +83,27 @@ function counted(): readonly number[] {
 }
 
 describe("a PostgreSQL that comes back older while NATS is ahead (docs/adr/0017-terms-of-writing.md)", () => {
-  test("everybody registers again and hears what follows, no id comes twice, when services live through a restore", async ({
-    expect,
-  }) => {
-    const putBack = await postgres.copyCold();
-    const lost = await liveOn();
-    const registrations = counted();
-    await putBack();
-    expect(await silences({ lost, registrations })).toEqual([]);
-  });
+  const shapes = [
+    ["processes", {}],
+    ["services of one process", { shape: "one" }],
+  ] as const;
+
+  test.for(shapes)(
+    "everybody registers again and hears what follows, no id comes twice, when %s live through a restore",
+    async ([, options], { expect }) => {
+      await start(options);
+      const putBack = await postgres.copyCold();
+      const lost = await liveOn();
+      const registrations = counted();
+      await putBack();
+      expect(await silences({ lost, registrations })).toEqual([]);
+    },
+  );
 
   test("everybody registers again and hears what follows, no id comes twice, when services start after a restore", async ({
     expect,
   }) => {
+    await start();
     const putBack = await postgres.copyCold();
     const lost = await liveOn();
     const registrations = counted();
@@ -108,6 +116,7 @@ describe("a PostgreSQL that comes back older while NATS is ahead (docs/adr/0017-
   test("everybody registers again and hears what follows, no id comes twice, when a replica that lags is promoted", async ({
     expect,
   }) => {
+    await start();
     await postgres.follow();
     await constellation.process("messages").kill();
     await constellation.process("messages").start();
@@ -132,6 +141,7 @@ describe("a PostgreSQL that lost nothing (docs/adr/0017-terms-of-writing.md)", (
   test("no queue ends and nothing acknowledged is lost when a replica is promoted that is waited for", async ({
     expect,
   }) => {
+    await start();
     await postgres.follow();
     await postgres.query("alter system set synchronous_standby_names = '*'");
     await postgres.query("select pg_reload_conf()");

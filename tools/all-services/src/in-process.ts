@@ -2,8 +2,8 @@
 const called = ["users", "channels", "messages", "webhooks"] as const;
 
 /**
- * Returns the variables by which a service of this process is reached by the others in it, and reaches them, without the
- * network. Of what runs elsewhere the addresses stay.
+ * Returns the variables by which a service of this process is reached by the others in it, and reaches them, without
+ * the network. Of what runs elsewhere the addresses stay.
  *
  * @param service name of the service that they are for
  * @param running names of all services of this process
