@@ -11,8 +11,9 @@ import { leftInNats } from "./faults/left-in-nats.ts";
 import { sendUntilAcknowledged } from "./faults/load.ts";
 import { goesOn, renameThroughKill } from "./faults/renaming.ts";
 import { sendThrough } from "./faults/send-through.ts";
-import { Copies } from "./imports/copies.ts";
+import { Copies, countRows } from "./imports/copies.ts";
 import { enrich } from "./imports/enrich.ts";
+import { killEach } from "./imports/kills.ts";
 import type { ProcessName } from "./processes.ts";
 
 let constellation: Constellation;
@@ -230,21 +231,20 @@ describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
   });
 });
 
-test("an import during which messages is killed is complete, and each person finds what they had (docs/export.md#taking-an-archive-in)", async ({
+test("an import elsewhere through kills of each service is complete, and each person finds what they had (docs/export.md#taking-an-archive-in)", async ({
   expect,
 }) => {
+  await using other = await Constellation.start();
   await enrich({ url: constellation.url, owner, member: receiver });
   await constellation.settle();
-  const copies = new Copies(constellation, "moved");
+  const copies = new Copies(constellation, "moved", other);
   const archive = await copies.export("archive.zip");
-  const release = await constellation.lock("messages.message", "access exclusive");
+  const release = await other.lock("messages.draft", "access exclusive");
   const importing = copies.import(archive);
-  await constellation.hasRow("select from messages.realm_import where kind = 'conversations'");
-  await constellation.process("messages").kill();
-  await release();
-  await constellation.process("messages").start();
+  await killEach(other, release);
   expect(await importing).toContain("is complete");
   for (const one of [owner, receiver, sender]) expect(await copies.differencesFor(one)).toEqual([]);
+  expect(await copies.counts("again.zip")).toEqual(await countRows(archive));
   expect(await copies.linkedFile(receiver.email, "files")).toMatchObject({ result: "success" });
   expect(await copies.sendLive(owner.email, receiver.email)).toBe(true);
 });

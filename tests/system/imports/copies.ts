@@ -1,6 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
+import { exportedKinds } from "@team-chat/contract";
+import { Archive } from "@team-chat/testkit";
 import { z } from "zod";
 
 import { Client } from "../client.ts";
@@ -17,32 +19,48 @@ const asked: Readonly<Record<string, (client: Client) => ReturnType<Client["get"
 };
 const contents = z.array(z.object({ content: z.string() }));
 
-/** Copies of the organization of the root domain, at another address. */
+/** Counts what an archive has of each kind. */
+export async function countRows(file: string): Promise<Readonly<Record<string, number>>> {
+  const archive = await Archive.read(await readFile(file));
+  const kinds = Object.values(exportedKinds).flat();
+  return Object.fromEntries(kinds.map((kind) => [kind, archive.rows(kind).length]));
+}
+
+/** Copies of the organization of the root domain, at another address, here or in another installation. */
 export class Copies {
-  readonly #constellation: Constellation;
+  readonly #source: Constellation;
+  readonly #target: Constellation;
   readonly #subdomain: string;
   readonly #clients = new Map<string, Client>();
 
-  constructor(constellation: Constellation, subdomain: string) {
-    this.#constellation = constellation;
+  constructor(source: Constellation, subdomain: string, target = source) {
+    this.#source = source;
+    this.#target = target;
     this.#subdomain = subdomain;
   }
 
   /** Host and port of the copy. */
   get host(): string {
-    return `${this.#subdomain}.${new URL(this.#constellation.url).host}`;
+    return `${this.#subdomain}.${new URL(this.#target.url).host}`;
   }
 
   /** Exports the organization; returns the path of the archive. */
   async export(name: string): Promise<string> {
-    const archive = path.join(this.#constellation.natsDir, name);
-    await this.#constellation.realm("export", "", "--to", archive);
+    const archive = path.join(this.#source.natsDir, name);
+    await this.#source.realm("export", "", "--to", archive);
     return archive;
+  }
+
+  /** Exports the copy; returns how many of each kind there are. */
+  async counts(name: string): Promise<Readonly<Record<string, number>>> {
+    const archive = path.join(this.#target.natsDir, name);
+    await this.#target.realm("export", this.#subdomain, "--to", archive);
+    return countRows(archive);
   }
 
   /** Takes an archive in; returns what the operator is told, be it a refusal. */
   import(archive: string, subdomain = this.#subdomain): Promise<string> {
-    const importing = this.#constellation.realm("import", archive, "--subdomain", subdomain);
+    const importing = this.#target.realm("import", archive, "--subdomain", subdomain);
     return importing.catch((error: unknown) => String(error));
   }
 
@@ -51,9 +69,9 @@ export class Copies {
     const known = this.#clients.get(email);
     if (known !== undefined) return known;
     const args = [this.#subdomain, email, "--show-key"];
-    const printed = await this.#constellation.realm("rotate-key", ...args);
+    const printed = await this.#target.realm("rotate-key", ...args);
     const apiKey = /[0-9a-zA-Z]{32}/.exec(printed)?.[0] ?? "";
-    const client = Client.of(this.#constellation.url, { email, apiKey, host: this.host });
+    const client = Client.of(this.#target.url, { email, apiKey, host: this.host });
     this.#clients.set(email, client);
     return client;
   }
@@ -61,7 +79,7 @@ export class Copies {
   /** Compares what a person finds here and there. */
   async differencesFor(client: Client): Promise<readonly Difference[]> {
     const copy = await this.signIn(client.email);
-    const { host } = new URL(this.#constellation.url);
+    const { host } = new URL(this.#source.url);
     const comparison = new Comparison({ before: host, after: this.host });
     for (const [name, ask] of Object.entries(asked))
       comparison.compare(name, await ask(client), await ask(copy));
@@ -107,7 +125,7 @@ export class Copies {
       foreign: await refusalOf(Buffer.from("something else"), "refused-2"),
       changed: await refusalOf(changed, "refused-3"),
     };
-    await this.#constellation.hasRow(`
+    await this.#target.hasRow(`
       select where not exists (select from users.realm where subdomain like 'refused%')`);
     return refused;
   }
