@@ -7,7 +7,7 @@ export {
   type UploadedImage,
 } from "./context.ts";
 export { linkedUploads } from "./links/linked-uploads.ts";
-export { type LinkedPage, pageEmbed, withEmbeds } from "./links/page-embed.ts";
+export { type LinkedPage, pageEmbed, withEmbeds, withoutPagePictures } from "./links/page-embed.ts";
 export { hasPendingPreviews, pendingPreview, settlePreviews } from "./links/settle-previews.ts";
 export { patternSize } from "./links/linkifiers.ts";
 export { type TopicLink, topicLinks } from "./links/topic-links.ts";

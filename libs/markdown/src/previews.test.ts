@@ -2,7 +2,7 @@ import { describe, test } from "vitest";
 
 import { type Context, emptyContext, type UploadedImage } from "./context.ts";
 import { linkedUploads } from "./links/linked-uploads.ts";
-import { pageEmbed, withEmbeds } from "./links/page-embed.ts";
+import { pageEmbed, withEmbeds, withoutPagePictures } from "./links/page-embed.ts";
 import { hasPendingPreviews, settlePreviews } from "./links/settle-previews.ts";
 import { renderedHere } from "./rendered-here.ts";
 
@@ -192,6 +192,19 @@ describe("pages (docs/behaviour/markdown.md#previews-of-pages)", () => {
     expect(both).toBe(`${html}\n${one}\n${other}`);
     expect(withEmbeds(both, [other])).toBe(`${html}\n${other}`);
     expect(withEmbeds(both, [])).toBe(html);
+  });
+
+  test("pages go on being shown where their pictures are not (docs/export.md#taking-an-archive-in)", ({
+    expect,
+  }) => {
+    const page = { url: "https://x.example/?a=1&b=>", title: "X", description: "y", picture: null };
+    const { html } = render("a link");
+    const pictured = pageEmbed({ ...page, picture: "/external_content/a.webp" });
+    expect(pictured).toContain("message_embed_image");
+    const bare = withEmbeds(html, [pageEmbed(page), pageEmbed(page)]);
+    expect(withoutPagePictures(withEmbeds(html, [pictured, pictured]))).toBe(bare);
+    expect(withoutPagePictures(bare)).toBe(bare);
+    expect(withoutPagePictures(html)).toBe(html);
   });
 
   test("pages for which there is no room are left out", ({ expect }) => {

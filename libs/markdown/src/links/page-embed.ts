@@ -3,6 +3,7 @@ import { escapeText, maxHtmlChars, openTag } from "../html.ts";
 /** Longest address of a page that is looked up; longer ones carry more than a page's name. */
 const maxUrlChars = 2000;
 const start = '<div class="message_embed">';
+const picture = /(?<=<div class="message_embed">)<a class="message_embed_image"[^>]*><\/a>/g;
 
 /** A page elsewhere, as a message shows what it is about. */
 export interface LinkedPage {
@@ -23,16 +24,22 @@ export function pageOf(href: string, realmUrl: string): string | null {
 }
 
 /** Writes what a page is about (docs/behaviour/markdown.md#previews-of-pages). */
-export function pageEmbed({ description, picture, title, url: href }: LinkedPage): string {
-  const style = `background-image: url("${picture}")`;
+export function pageEmbed({ description, picture: address, title, url: href }: LinkedPage): string {
+  const style = `background-image: url("${address}")`;
   const image =
-    picture === null ? "" : `${openTag("a", { class: "message_embed_image", href, style })}</a>`;
+    address === null ? "" : `${openTag("a", { class: "message_embed_image", href, style })}</a>`;
   const heading = `<div class="message_embed_title">${openTag("a", { href, title })}${escapeText(title)}</a></div>`;
   const text =
     description === ""
       ? ""
       : `<div class="message_embed_description">${escapeText(description)}</div>`;
   return `${start}${image}<div class="data-container">${heading}${text}</div></div>`;
+}
+
+/** Leaves out the pictures of the pages that HTML of ours shows below itself. */
+export function withoutPagePictures(html: string): string {
+  const end = html.indexOf(`\n${start}`);
+  return end < 0 ? html : html.slice(0, end) + html.slice(end).replaceAll(picture, "");
 }
 
 /**

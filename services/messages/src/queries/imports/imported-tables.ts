@@ -2,12 +2,13 @@
 // what exports have.
 import { createHash } from "node:crypto";
 
+import { withoutPagePictures } from "@team-chat/markdown";
 import type { ImportedTable, Moved, Row } from "@team-chat/transfer";
 
 import { columnsOfHtml } from "../messages/insert-messages.ts";
 
 function message(row: Row, moved: Moved): Row {
-  const html = String(moved.html(row["rendered_content"]));
+  const html = String(htmlOf(row["rendered_content"], moved));
   return {
     ...row,
     id: moved.id("messages", row["id"]),
@@ -23,6 +24,12 @@ function message(row: Row, moved: Moved): Row {
   };
 }
 
+/** Moves HTML of a message; pictures of pages are not in archives. */
+function htmlOf(html: unknown, moved: Moved): unknown {
+  const shown = moved.html(html);
+  return typeof shown === "string" ? withoutPagePictures(shown) : shown;
+}
+
 function given(name: string, value: unknown): Row {
   return value === undefined ? {} : { [name]: value };
 }
@@ -36,7 +43,7 @@ function editHistory(history: unknown, moved: Moved): unknown {
       ...entry,
       user_id: moved.id("people", entry["user_id"]),
       ...given("prev_content", moved.text(entry["prev_content"])),
-      ...given("prev_rendered_content", moved.html(entry["prev_rendered_content"])),
+      ...given("prev_rendered_content", htmlOf(entry["prev_rendered_content"], moved)),
       ...channel("prev_stream"),
       ...channel("stream"),
     };
