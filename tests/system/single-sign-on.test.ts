@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 import { findFreePort } from "@team-chat/servers";
 import { newCertificate } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -83,6 +85,30 @@ describe("single sign-on with a real provider (docs/behaviour/single-sign-on.md#
       await app.waitForURL(`${product.url}/docs`);
       expect((await browser.cookies(product.url)).map(({ name }) => name)).toEqual(["session"]);
       expect((await fetch(address)).status).toBe(401);
+    });
+  });
+
+  test("the mobile app is led to from its browser, with a key of the account that only its own digits make readable", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const page = await browser.newPage();
+      const otp = randomBytes(32);
+      const led = page.waitForEvent("response", (answer) =>
+        String(answer.headers()["location"]).startsWith("zulip://"),
+      );
+      const flow = `mobile_flow_otp=${otp.toString("hex")}`;
+      await page.goto(`${product.url}/accounts/login/openid/company?${flow}`);
+      await signInAtProvider(page, "dora");
+      const answer = new URL((await led).headers()["location"] ?? "").searchParams;
+      expect([answer.get("realm"), answer.get("email")]).toEqual([product.url, "dora@example.com"]);
+      expect(await browser.cookies(product.url)).toEqual([]);
+      const sealed = Buffer.from(answer.get("otp_encrypted_api_key") ?? "", "hex");
+      const apiKey = Buffer.from(sealed.map((byte, index) => byte ^ (otp[index] ?? 0))).toString();
+      const { host } = new URL(product.url);
+      const app = Client.of(product.url, { email: "dora@example.com", apiKey, host });
+      const me = await app.get("/users/me");
+      expect(me["user_id"]).toBe(Number(answer.get("user_id")));
     });
   });
 

@@ -1,10 +1,10 @@
 import type { Bench, Measure } from "../bench.ts";
 import { readJson } from "../http/read-json.ts";
+import { oneByOne } from "../load/one-by-one.ts";
 import { SenderPool } from "../load/sender-pool.ts";
 import { openStack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
 import { signInOwner } from "../stack/owner.ts";
-import { median } from "../statistics.ts";
 
 /** Measures what browsers do before and with their session: the page to log in, and a request. */
 export const sessions: Bench = {
@@ -22,7 +22,7 @@ export const sessions: Bench = {
     const withKey = api.bytes("GET", { path: "/users/me", credentials: await signInOwner(api) });
     const withSession = request(url, "/api/v1/users/me", `cookie: ${await signIn(url)}`);
     const page = request(url, "/login");
-    const key = latencyOf(count, async () => readJson(await pool.request(withKey)));
+    const key = oneByOne(count, async () => readJson(await pool.request(withKey)));
     const logIn = async () => (await pool.request(page)).body;
     const common = { better: "lower" as const };
     return [
@@ -34,7 +34,7 @@ export const sessions: Bench = {
         prepare: () =>
           Promise.resolve({
             floor: key,
-            ours: latencyOf(count, async () => readJson(await pool.request(withSession))),
+            ours: oneByOne(count, async () => readJson(await pool.request(withSession))),
           }),
       },
       {
@@ -42,7 +42,7 @@ export const sessions: Bench = {
         label: "the page to log in",
         unit: "ms",
         target: { maxValue: 50 },
-        prepare: () => Promise.resolve({ floor: key, ours: latencyOf(count, logIn) }),
+        prepare: () => Promise.resolve({ floor: key, ours: oneByOne(count, logIn) }),
       },
       {
         ...common,
@@ -81,16 +81,4 @@ function request(url: URL, path: string, ...headers: readonly string[]): string 
 
 function sizeOf(ask: () => Promise<Buffer>): Measure {
   return async () => ({ value: (await ask()).length / 1024 });
-}
-
-function latencyOf(count: number, ask: () => Promise<unknown>): Measure {
-  return async () => {
-    const latenciesMs: number[] = [];
-    for (let asked = 0; asked < count; asked += 1) {
-      const start = performance.now();
-      await ask();
-      latenciesMs.push(performance.now() - start);
-    }
-    return { value: median(latenciesMs), latenciesMs };
-  };
 }

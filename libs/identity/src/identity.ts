@@ -47,8 +47,13 @@ const anonymous = z.object({
   address: z.string().optional(),
 });
 
-/** One of our own services, acting for itself. */
-const service = z.object({ kind: z.literal("service"), name: z.string() });
+/** One of our own services, acting for itself, or for a browser that has not proven whose it is. */
+const service = z.object({
+  kind: z.literal("service"),
+  name: z.string(),
+  /** Internet address of that browser. */
+  address: z.string().optional(),
+});
 
 export const identitySchema = z.discriminatedUnion("kind", [caller, anonymous, service]);
 

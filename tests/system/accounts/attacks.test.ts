@@ -4,11 +4,13 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { openBrowser, withBrowser } from "../browser.ts";
+import { Client } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
 import { startDemo } from "../in-process/start-demo.ts";
 import { addPasskey } from "./add-passkey.ts";
+import { linkInMail } from "./link-in-mail.ts";
 import { ownerOf, plant, sessionIn, sessionOf } from "./planted-session.ts";
-import { passOn, proxySecret, remoteUserEnvironment } from "./remote-user.ts";
+import { passOn, proxySecret, remoteUserEnvironment, startProxy } from "./remote-user.ts";
 import { signInAtProvider, startIdentityProvider } from "./start-identity-provider.ts";
 import { signInAtSamlProvider, startSamlProvider } from "./start-saml-provider.ts";
 import { VirtualAuthenticator } from "./virtual-authenticator.ts";
@@ -16,6 +18,8 @@ import { VirtualAuthenticator } from "./virtual-authenticator.ts";
 let product: Product;
 /** Cookie of a session of the attacker's own. */
 let planted: string;
+/** Address of a reverse proxy that vouches for everybody who comes through it. */
+let proxyUrl: string;
 
 const password = "correct-horse-battery";
 const attacker = "member2@example.com";
@@ -38,6 +42,9 @@ beforeAll(async () => {
   const { port } = new URL(issuer);
   product.defer(await startIdentityProvider(Number(port), `${ways}/openid/company/callback`));
   product.defer(await startSamlProvider(samlUrl, `${ways}/saml/directory`, key));
+  const proxy = await startProxy(product.url, "grace");
+  product.defer(proxy.stop);
+  proxyUrl = proxy.url;
   planted = await sessionOf(product.url, { username: attacker, password });
 });
 afterAll(() => product[Symbol.asyncDispose]());
@@ -93,6 +100,15 @@ const flows: Readonly<Record<string, { email: string; signIn: (page: Page) => Pr
     signIn: async (page) => {
       await page.getByRole("link", { name: "Sign in with Directory" }).click();
       await signInAtSamlProvider(page, "sam");
+    },
+  },
+  "a reverse proxy": {
+    email: "grace@corp.example",
+    signIn: async (page) => {
+      await page.goto(`${proxyUrl}/login?next=${encodeURIComponent(elsewhere[0])}`);
+      await page.getByRole("link", { name: "Sign in with Kerberos" }).click();
+      await page.waitForURL(`${proxyUrl}/`);
+      await page.goto(product.url);
     },
   },
 };
@@ -173,4 +189,51 @@ describe("what is secret in an address (docs/behaviour/sessions.md#logging-in)",
       expect(await answer.text()).not.toMatch(/(?:href|src|action)="(?:https?:)?\/\//);
     },
   );
+});
+
+describe("what is done on pages by somebody who is not logged in (docs/behaviour/audit.md#entries)", () => {
+  const address = "203.0.113.9";
+
+  /** Opens a page from that address, or sends its form; returns the cookies that it sets. */
+  async function visit(path: string, form?: Record<string, string>, Cookie = ""): Promise<string> {
+    const answer = await fetch(`${product.url}${path}`, {
+      headers: { Origin: product.url, "X-Forwarded-For": address, Cookie },
+      ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
+      redirect: "manual",
+    });
+    return answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";", 1)[0])
+      .join("; ");
+  }
+
+  test("an entry of the audit log names the address from which somebody used a page", async ({
+    expect,
+  }) => {
+    const owner = await Client.login(product.url, "owner@example.com");
+    const username = "guest@example.com";
+    await visit("/login", { username, password: "wrong" });
+    await visit("/logout", {}, await visit("/login", { username, password }));
+    const { invite_link: link } = await owner.post("/invites/multiuse", {});
+    const key = new URL(String(link)).pathname;
+    const form = { full_name: "Jo Joiner", email: "jo@example.com", password };
+    await visit("/join", form, await visit(key));
+    await visit("/accounts/password/reset/", { email: "jo@example.com" });
+    const found = /\/accounts\/password\/reset\/\w{32}/;
+    const reset = await linkInMail(product.mailDir, { email: "jo@example.com", found });
+    await visit("/accounts/password/reset/set", { password: `${password}-2` }, await visit(reset));
+    await visit("/accounts/login/openid/company/callback?code=x&state=x");
+    await visit("/accounts/login/saml/directory/acs", { SAMLResponse: "PHg+" });
+    for (const operation of [
+      "createSession",
+      "endOwnSession",
+      "acceptInvite",
+      "resetPassword",
+      "completeSignIn",
+      "receiveSamlResponse",
+    ]) {
+      const { entries } = await owner.get("/audit_log", { operation, limit: 1 });
+      expect(entries, operation).toMatchObject([{ operation, actor: { address } }]);
+    }
+  });
 });

@@ -4,7 +4,7 @@ import { withBrowser } from "../browser.ts";
 import type { Product } from "../in-process/product.ts";
 import { request } from "../request.ts";
 import { findings } from "../web-client/axe.ts";
-import { startSite } from "../web-client/site.ts";
+import { openAs, startSite } from "../web-client/site.ts";
 import { linkInMail } from "./link-in-mail.ts";
 
 let product: Product;
@@ -122,6 +122,54 @@ describe("creating an organization in a browser (docs/behaviour/organization.md#
       await page.getByRole("button", { name: "Create the organization" }).click();
       await page.getByRole("link", { name: "Go there" }).waitFor();
       expect(await findings(page)).toEqual([]);
+    });
+  });
+});
+
+describe("finding one's organizations in a browser (docs/behaviour/organization.md#finding-organizations)", () => {
+  test("somebody finds an organization by the own address without scripts, and is led to its page to log in", async ({
+    expect,
+  }) => {
+    await withBrowser(
+      async (browser) => {
+        const page = await browser.newPage();
+        const email = "owner@acme.example";
+        await page.goto(`${product.url}/accounts/find/`);
+        await page.getByLabel("E-mail address").fill(email);
+        await page.getByRole("button").click();
+        await page.getByText(email).waitFor();
+        const found = /http:\/\/acme\.\S+/;
+        await page.goto(await linkInMail(product.mailDir, { email, found }));
+        await page.getByRole("heading", { name: /^Log in to / }).waitFor();
+        expect(new URL(page.url()).hostname).toBe("acme.localhost");
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+});
+
+describe("changing one's address in a browser (docs/behaviour/users.md#changing-e-mail-addresses)", () => {
+  test("somebody asks for another address in the settings, and has it once the link in the e-mail was followed", async ({
+    expect,
+  }) => {
+    await withBrowser(async (browser) => {
+      const page = await openAs(browser, product.url, { email: "member@example.com" });
+      const email = "moved@example.com";
+      const addressOf = async () => {
+        const me = await page.request.get(`${product.url}/api/v1/users/me`);
+        return ((await me.json()) as Record<string, unknown>)["delivery_email"];
+      };
+      await page.goto(`${product.url}/#settings/account-and-privacy`);
+      await page.getByLabel("E-mail", { exact: true }).fill(email);
+      await page.getByRole("button", { name: "Change address" }).click();
+      await page.getByRole("status").filter({ hasText: email }).waitFor();
+      expect(await addressOf()).toBe("member@example.com");
+      const found = /http:\/\/\S+\/confirm-email\/\w+/;
+      await page.goto(await linkInMail(product.mailDir, { email, found }));
+      expect(page.url()).toBe(`${product.url}/confirm-email`);
+      await page.getByRole("button").click();
+      await page.getByText(`Your address is now ${email}.`).waitFor();
+      expect(await addressOf()).toBe(email);
     });
   });
 });

@@ -1,6 +1,8 @@
 import { once } from "node:events";
-import { type IncomingMessage, request } from "node:http";
+import { createServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 
 /** Configuration of a product that believes proxies at 127.0.0.1. */
 export const proxySecret = "p".repeat(32);
@@ -42,4 +44,35 @@ export async function passOn(
   const { location, "set-cookie": cookies = [] } = answer.headers;
   const session = cookies.find((one) => one.startsWith("session="))?.split(";")[0];
   return { status: answer.statusCode, location, session, body: await text(answer) };
+}
+
+/**
+ * Starts a reverse proxy, as docs/accounts.md sets one up: it says of everybody that they are this user where people
+ * sign in, and takes what clients say of that off all other requests. Returns its address and what stops it.
+ */
+export async function startProxy(
+  url: string,
+  user: string,
+): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const { host, port } = new URL(url);
+  const server = createServer((req, res) => {
+    const { "x-remote-user": _, "x-remote-user-secret": __, ...headers } = req.headers;
+    const isSignIn = req.url?.startsWith("/accounts/login/sso/") === true;
+    const said = isSignIn ? { "X-Remote-User": user, "X-Remote-User-Secret": proxySecret } : {};
+    const target = { host: "127.0.0.1", port, path: req.url, method: req.method };
+    const passed = request({ ...target, headers: { ...headers, host, ...said }, agent: false });
+    passed.on("response", (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(res);
+    });
+    void pipeline(req, passed);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  };
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, stop };
 }

@@ -98,9 +98,10 @@ function authorOf(operation: string, identity: Identity, requestId: string): Aut
 }
 
 function actorOf(identity: Identity): Author["actor"] {
-  if (identity.kind === "service") return { service: identity.name };
-  const { address, client } = identity;
-  const where = { client, ...(address === undefined ? {} : { address }) };
+  const { address } = identity;
+  const place = address === undefined ? {} : { address };
+  if (identity.kind === "service") return { service: identity.name, ...place };
+  const where = { client: identity.client, ...place };
   if (identity.kind === "anonymous") return where;
   const { sessionId, userId } = identity;
   return {

@@ -1,7 +1,12 @@
 import type { Identity } from "@team-chat/identity";
 
 /** Identity of the gateway in calls to other services that it makes for itself. */
-export const self: Identity = { kind: "service", name: "gateway" };
+export const self = { kind: "service", name: "gateway" } as const satisfies Identity;
+
+/** Makes the identity of the gateway in calls that it makes for a browser at an Internet address. */
+export function selfFor(address: string): Identity {
+  return { ...self, address };
+}
 
 /**
  * Spaces proofs out under load, so that more requests share one and are then written together

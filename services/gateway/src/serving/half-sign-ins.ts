@@ -10,7 +10,7 @@ import type { z } from "zod";
 
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
-import { self } from "../realms/proofs.ts";
+import { self, selfFor } from "../realms/proofs.ts";
 import { guarded } from "./guarded.ts";
 import type { PublicSettings, Visits } from "./visits.ts";
 
@@ -64,7 +64,7 @@ export class HalfSignIns {
   ): Promise<z.output<typeof completeHalfSignIn.output>> {
     const { users } = this.#parts;
     return this.#attempt(req, token, (half) =>
-      users.call(completeHalfSignIn, self, { ...half, code }, half),
+      users.call(completeHalfSignIn, selfFor(half.address), { ...half, code }, half),
     );
   }
 
@@ -75,7 +75,7 @@ export class HalfSignIns {
   ): Promise<z.output<typeof completeHalfSignInByPasskey.output>> {
     const { users } = this.#parts;
     return this.#attempt(req, token, (half) =>
-      users.call(completeHalfSignInByPasskey, self, { ...half, ...answer }, half),
+      users.call(completeHalfSignInByPasskey, selfFor(half.address), { ...half, ...answer }, half),
     );
   }
 

@@ -5,7 +5,7 @@ import { AppError } from "@team-chat/errors";
 import type { ServiceClient } from "@team-chat/rpc";
 
 import type { ClientAddress } from "../limits/client-address.ts";
-import { self } from "../realms/proofs.ts";
+import { selfFor } from "../realms/proofs.ts";
 import { visitor, type Visits } from "./visits.ts";
 
 interface InvitationsParts {
@@ -55,7 +55,7 @@ export class Invitations {
     const client = req.headers["user-agent"] ?? "";
     const browser = { username: joined.email, password, next: "/", client, address };
     try {
-      return await users.call(createSession, self, { ...target, ...browser }, target);
+      return await users.call(createSession, selfFor(address), { ...target, ...browser }, target);
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;

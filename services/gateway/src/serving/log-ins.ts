@@ -6,7 +6,7 @@ import type { z } from "zod";
 
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
-import { self } from "../realms/proofs.ts";
+import { selfFor } from "../realms/proofs.ts";
 import { guarded } from "./guarded.ts";
 import { type PublicSettings, visitor, type Visits } from "./visits.ts";
 
@@ -80,7 +80,7 @@ export class LogIns {
     const address = addressOf(req);
     const client = req.headers["user-agent"] ?? "";
     const input = { realmId, username, password, next, client, address };
-    const create = () => users.call(createSession, self, input, { realmId });
+    const create = () => users.call(createSession, selfFor(address), input, { realmId });
     if (password === null) return create();
     return guarded(logins, { realmId, userName: username, address, headers }, create);
   }
@@ -93,8 +93,8 @@ export class LogIns {
     req: IncomingMessage,
     token: string,
   ): Promise<z.output<typeof endOwnSession.output>> {
-    const { users, visits } = this.#parts;
+    const { addressOf, users, visits } = this.#parts;
     const { id: realmId } = await visits.admitForm(req);
-    return users.call(endOwnSession, self, { realmId, token }, { realmId });
+    return users.call(endOwnSession, selfFor(addressOf(req)), { realmId, token }, { realmId });
   }
 }

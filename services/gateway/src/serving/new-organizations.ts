@@ -13,7 +13,7 @@ import type { z } from "zod";
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { MailGuard } from "../limits/mail-guard.ts";
 import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
-import { self } from "../realms/proofs.ts";
+import { self, selfFor } from "../realms/proofs.ts";
 import type { RootDomain } from "./root-domain.ts";
 
 interface NewOrganizationsParts {
@@ -86,9 +86,10 @@ export class NewOrganizations {
     req: IncomingMessage,
     given: { readonly token: string; readonly password: string },
   ): Promise<z.output<typeof completeCreation.output>> {
-    this.#parts.root.checkForm(req);
+    const { addressOf, root, users } = this.#parts;
+    root.checkForm(req);
     await this.#count(req);
-    return this.#parts.users.call(completeCreation, self, given, installation);
+    return users.call(completeCreation, selfFor(addressOf(req)), given, installation);
   }
 
   async #count(req: IncomingMessage): Promise<void> {

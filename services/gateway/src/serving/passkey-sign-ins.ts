@@ -6,7 +6,7 @@ import { z } from "zod";
 
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
-import { self } from "../realms/proofs.ts";
+import { self, selfFor } from "../realms/proofs.ts";
 import { guarded } from "./guarded.ts";
 import type { PasskeyAnswer } from "./half-sign-ins.ts";
 import type { WantedSignIn } from "./sign-ins.ts";
@@ -58,7 +58,7 @@ export class PasskeySignIns {
     // Nobody has said who it is: tries are counted for the passkey.
     const attempt = { realmId, userName: `passkey ${idOf(answer)}`, address, headers };
     return guarded(logins, attempt, () =>
-      users.call(completePasskeySignIn, self, input, { realmId }),
+      users.call(completePasskeySignIn, selfFor(address), input, { realmId }),
     );
   }
 }

@@ -6,7 +6,7 @@ import type { z } from "zod";
 
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { MailGuard } from "../limits/mail-guard.ts";
-import { self } from "../realms/proofs.ts";
+import { self, selfFor } from "../realms/proofs.ts";
 import type { Visits } from "./visits.ts";
 
 interface PasswordResetsParts {
@@ -53,10 +53,11 @@ export class PasswordResets {
    * @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it was not set
    */
   async reset(req: IncomingMessage, token: string, password: string): Promise<string> {
-    const { users, visits } = this.#parts;
+    const { addressOf, users, visits } = this.#parts;
     const { id: realmId } = await visits.admitForm(req);
     const input = { realmId, token, password };
-    const { email } = await users.call(resetPassword, self, input, { realmId });
+    const as = selfFor(addressOf(req));
+    const { email } = await users.call(resetPassword, as, input, { realmId });
     return email;
   }
 }

@@ -8,7 +8,7 @@ import type { ServiceClient } from "@team-chat/rpc";
 import type { z } from "zod";
 
 import type { ClientAddress } from "../limits/client-address.ts";
-import { self } from "../realms/proofs.ts";
+import { selfFor } from "../realms/proofs.ts";
 import type { WantedSignIn } from "./sign-ins.ts";
 import type { Visits } from "./visits.ts";
 
@@ -53,8 +53,9 @@ export class RemoteUsers {
     const { id: realmId } = await visits.admit(req);
     const client = req.headers["user-agent"] ?? "";
     const asked = { realmId, user: this.#userOf(req), next, mobileOtp, desktopOtp };
-    const input = { ...asked, client, address: addressOf(req) };
-    return users.call(signInRemoteUser, self, input, { realmId });
+    const address = addressOf(req);
+    const input = { ...asked, client, address };
+    return users.call(signInRemoteUser, selfFor(address), input, { realmId });
   }
 
   /** @throws NOT_FOUND where no proxy is trusted; AUTHENTICATION_FAILED unless one says who this is */

@@ -12,7 +12,7 @@ import type { ServiceClient } from "@team-chat/rpc";
 import type { z } from "zod";
 
 import type { ClientAddress } from "../limits/client-address.ts";
-import { self } from "../realms/proofs.ts";
+import { self, selfFor } from "../realms/proofs.ts";
 import type { WantedSignIn } from "./sign-ins.ts";
 import type { Visits } from "./visits.ts";
 
@@ -59,10 +59,11 @@ export class SamlSignIns {
    * @throws NONEXISTENT_SUBDOMAIN, NOT_FOUND, AUTHENTICATION_FAILED, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
    */
   async receive(req: IncomingMessage, said: Said): Promise<string> {
-    const { users, visits } = this.#parts;
+    const { addressOf, users, visits } = this.#parts;
     const { id: realmId } = await visits.admit(req);
+    const as = selfFor(addressOf(req));
     const input = { realmId, ...said };
-    return (await users.call(receiveSamlResponse, self, input, { realmId })).token;
+    return (await users.call(receiveSamlResponse, as, input, { realmId })).token;
   }
 
   /** @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why nobody was signed in */
@@ -73,8 +74,9 @@ export class SamlSignIns {
     const { addressOf, users, visits } = this.#parts;
     const { id: realmId } = await visits.admit(req);
     const client = req.headers["user-agent"] ?? "";
-    const input = { realmId, ...fetched, client, address: addressOf(req) };
-    return users.call(completeSamlSignIn, self, input, { realmId });
+    const address = addressOf(req);
+    const input = { realmId, ...fetched, client, address };
+    return users.call(completeSamlSignIn, selfFor(address), input, { realmId });
   }
 
   /**
@@ -86,10 +88,11 @@ export class SamlSignIns {
     providerId: string,
     message: z.input<typeof logOutMessage>,
   ): Promise<string> {
-    const { users, visits } = this.#parts;
+    const { addressOf, users, visits } = this.#parts;
     const { id: realmId } = await visits.admit(req);
+    const as = selfFor(addressOf(req));
     const input = { realmId, providerId, message };
-    return (await users.call(receiveSamlLogOut, self, input, { realmId })).url;
+    return (await users.call(receiveSamlLogOut, as, input, { realmId })).url;
   }
 
   /** @throws NONEXISTENT_SUBDOMAIN, NOT_FOUND, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE */

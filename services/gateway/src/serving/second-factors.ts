@@ -11,12 +11,13 @@ import {
   renamePasskey,
   renewRecoveryCodes,
 } from "@team-chat/contract";
+import type { Identity } from "@team-chat/identity";
 import type { ServiceClient } from "@team-chat/rpc";
 import type { z } from "zod";
 
 import type { ClientAddress } from "../limits/client-address.ts";
 import type { LoginGuard } from "../limits/login-guard.ts";
-import { self } from "../realms/proofs.ts";
+import { self, selfFor } from "../realms/proofs.ts";
 import { guarded } from "./guarded.ts";
 import type { PasskeyAnswer } from "./half-sign-ins.ts";
 import type { PublicSettings, Visits } from "./visits.ts";
@@ -80,8 +81,8 @@ export class SecondFactors {
   /** @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it is refused */
   async addApp(browser: Browser, given: NewApp): Promise<readonly string[]> {
     const { users } = this.#parts;
-    const { recoveryCodes } = await this.#attempt(browser, (session) =>
-      users.call(addAuthenticatorApp, self, { ...session, ...given }, session),
+    const { recoveryCodes } = await this.#attempt(browser, (session, as) =>
+      users.call(addAuthenticatorApp, as, { ...session, ...given }, session),
     );
     return recoveryCodes;
   }
@@ -89,16 +90,16 @@ export class SecondFactors {
   /** @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it is refused */
   async removeApp(browser: Browser, password: string): Promise<void> {
     const { users } = this.#parts;
-    await this.#attempt(browser, (session) =>
-      users.call(removeAuthenticatorApp, self, { ...session, password }, session),
+    await this.#attempt(browser, (session, as) =>
+      users.call(removeAuthenticatorApp, as, { ...session, password }, session),
     );
   }
 
   /** @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it is refused */
   async renewCodes(browser: Browser, password: string): Promise<readonly string[]> {
     const { users } = this.#parts;
-    const { recoveryCodes } = await this.#attempt(browser, (session) =>
-      users.call(renewRecoveryCodes, self, { ...session, password }, session),
+    const { recoveryCodes } = await this.#attempt(browser, (session, as) =>
+      users.call(renewRecoveryCodes, as, { ...session, password }, session),
     );
     return recoveryCodes;
   }
@@ -112,16 +113,16 @@ export class SecondFactors {
     given: { readonly name: string; readonly password: string },
   ): Promise<z.output<typeof offerPasskey.output>> {
     const { users } = this.#parts;
-    return this.#attempt(browser, (session) =>
-      users.call(offerPasskey, self, { ...session, ...given }, session),
+    return this.#attempt(browser, (session, as) =>
+      users.call(offerPasskey, as, { ...session, ...given }, session),
     );
   }
 
   /** @throws CSRF_FAILED, NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why it is refused */
   async addPasskey(browser: Browser, answer: PasskeyAnswer): Promise<readonly string[]> {
     const { users } = this.#parts;
-    const { recoveryCodes } = await this.#attempt(browser, (session) =>
-      users.call(addPasskey, self, { ...session, ...answer }, session),
+    const { recoveryCodes } = await this.#attempt(browser, (session, as) =>
+      users.call(addPasskey, as, { ...session, ...answer }, session),
     );
     return recoveryCodes;
   }
@@ -132,8 +133,8 @@ export class SecondFactors {
     given: { readonly passkeyId: number; readonly name: string },
   ): Promise<void> {
     const { users } = this.#parts;
-    await this.#attempt(browser, (session) =>
-      users.call(renamePasskey, self, { ...session, ...given }, session),
+    await this.#attempt(browser, (session, as) =>
+      users.call(renamePasskey, as, { ...session, ...given }, session),
     );
   }
 
@@ -143,20 +144,24 @@ export class SecondFactors {
     given: { readonly passkeyId: number; readonly password: string },
   ): Promise<void> {
     const { users } = this.#parts;
-    await this.#attempt(browser, (session) =>
-      users.call(removePasskey, self, { ...session, ...given }, session),
+    await this.#attempt(browser, (session, as) =>
+      users.call(removePasskey, as, { ...session, ...given }, session),
     );
   }
 
   /** Counts wrong passwords and codes together with those that are given with other requests of a session. */
-  async #attempt<T>({ req, token }: Browser, change: (session: OfRealm) => Promise<T>): Promise<T> {
+  async #attempt<T>(
+    { req, token }: Browser,
+    change: (session: OfRealm, as: Identity) => Promise<T>,
+  ): Promise<T> {
     const { addressOf, logins, users, visits } = this.#parts;
     const headers = {};
     const { id: realmId } = await visits.admitForm(req, headers);
     const session = { realmId, token };
     const { userId } = await users.call(getSecondFactors, self, session, { realmId });
-    const attempt = { realmId, userName: `user ${userId}`, address: addressOf(req), headers };
-    return guarded(logins, attempt, () => change(session));
+    const address = addressOf(req);
+    const attempt = { realmId, userName: `user ${userId}`, address, headers };
+    return guarded(logins, attempt, () => change(session, selfFor(address)));
   }
 }
 

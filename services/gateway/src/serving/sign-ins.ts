@@ -5,7 +5,7 @@ import type { ServiceClient } from "@team-chat/rpc";
 import type { z } from "zod";
 
 import type { ClientAddress } from "../limits/client-address.ts";
-import { self } from "../realms/proofs.ts";
+import { self, selfFor } from "../realms/proofs.ts";
 import type { Visits } from "./visits.ts";
 
 interface SignInsParts {
@@ -55,8 +55,9 @@ export class SignIns {
     const { addressOf, users, visits } = this.#parts;
     const { id: realmId } = await visits.admit(req);
     const client = req.headers["user-agent"] ?? "";
-    const input = { realmId, ...cameBack, client, address: addressOf(req) };
-    return users.call(completeSignIn, self, input, { realmId });
+    const address = addressOf(req);
+    const input = { realmId, ...cameBack, client, address };
+    return users.call(completeSignIn, selfFor(address), input, { realmId });
   }
 
   /** @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE, and why nobody was logged in */
@@ -67,7 +68,8 @@ export class SignIns {
     const { addressOf, users, visits } = this.#parts;
     const { id: realmId } = await visits.admit(req);
     const client = req.headers["user-agent"] ?? "";
-    const input = { realmId, token, client, address: addressOf(req) };
-    return users.call(redeemLogInToken, self, input, { realmId });
+    const address = addressOf(req);
+    const input = { realmId, token, client, address };
+    return users.call(redeemLogInToken, selfFor(address), input, { realmId });
   }
 }

@@ -4,12 +4,14 @@ import { checkUnsubscription, unsubscribeFromMail } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
 import type { z } from "zod";
 
-import { self } from "../realms/proofs.ts";
+import type { ClientAddress } from "../limits/client-address.ts";
+import { self, selfFor } from "../realms/proofs.ts";
 import type { Visits } from "./visits.ts";
 
 interface UnsubscriptionsParts {
   readonly users: ServiceClient;
   readonly visits: Visits;
+  readonly addressOf: ClientAddress;
 }
 
 /** E-mail that a link ends, and the language of whoever gets it. */
@@ -38,8 +40,13 @@ export class Unsubscriptions {
    * @throws NONEXISTENT_SUBDOMAIN, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE; BAD_REQUEST when it does not work any more
    */
   async end(req: IncomingMessage, token: string): Promise<EndedMail> {
-    const { users, visits } = this.#parts;
+    const { addressOf, users, visits } = this.#parts;
     const { id: realmId } = await visits.admit(req);
-    return users.call(unsubscribeFromMail, self, { realmId, token }, { realmId });
+    return users.call(
+      unsubscribeFromMail,
+      selfFor(addressOf(req)),
+      { realmId, token },
+      { realmId },
+    );
   }
 }

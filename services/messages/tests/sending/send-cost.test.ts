@@ -10,11 +10,15 @@ import { World } from "../world.ts";
 const world = useWorld(() => World.create());
 
 /** The statements that one send waits for. */
-async function statementsOf(realm: Realm, userId: number): Promise<readonly string[]> {
+async function statementsOf(
+  realm: Realm,
+  userId: number,
+  more: Parameters<Realm["send"]>[1] = {},
+): Promise<readonly string[]> {
   const scope = newScope();
   return recordQueries({
     counts: () => currentScope()?.requestId === scope.requestId,
-    work: () => runInScope(scope, () => realm.send(userId, { read_by_sender: true })),
+    work: () => runInScope(scope, () => realm.send(userId, { read_by_sender: true, ...more })),
   });
 }
 
@@ -50,5 +54,26 @@ describe("what a send costs does not depend on the size of the channel (docs/sub
       user_recipient: 1,
       message_day: 1,
     });
+  });
+});
+
+describe("what a send costs for the audit log (docs/subsystems/audit.md#what-it-costs)", () => {
+  test("a send writes no entry of the audit log, and only tables that it does not watch", async ({
+    expect,
+  }) => {
+    const realm = world().realm();
+    realm.data.setMembership(1, 1);
+    realm.data.setMembership(2, 1);
+    const watched = await world().db.any(sql.type(z.object({ name: z.string() }))`
+      select distinct relname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where tgname like 'audit%' and relnamespace = 'messages'::regnamespace`);
+    expect(watched.map(({ name }) => name)).toContain("realm_export");
+    for (const content of ["hello", "@**all** look", "/me waves"]) {
+      const statements = await statementsOf(realm, 1, { content });
+      expect(statements.filter((text) => text.includes("audit"))).toEqual([]);
+      const written = Object.keys(await rowsWritten(realm));
+      expect(written).toContain("message");
+      expect(watched.filter(({ name }) => written.includes(name))).toEqual([]);
+    }
   });
 });

@@ -1,5 +1,3 @@
-import { createDecipheriv } from "node:crypto";
-
 import { Secret } from "@team-chat/config";
 import {
   completeHalfSignIn,
@@ -17,6 +15,7 @@ import { browser as passwordBrowser, ownerOf } from "../sessions/browsers.ts";
 import { World } from "../world.ts";
 import { SamlIdentityProvider } from "./saml-provider.ts";
 import { SamlSigningIn } from "./saml-signing-in.ts";
+import { readSealedToken } from "./sealed-token.ts";
 import { browser } from "./signing-in.ts";
 
 const [ownKey, key, foreignKey] = [newCertificate(), newCertificate(), newCertificate()];
@@ -144,14 +143,7 @@ describe("logging out of SAML (docs/behaviour/single-sign-on.md#logging-out-of-s
       const { sealedState, url } = await signing.begin({ desktopOtp });
       const kept = await signing.receive(await signing.respond(known("moderator"), url));
       const done = await signing.complete({ sealedState, ...kept });
-      const sealed = Buffer.from(done.kind === "desktop" ? done.sealedToken : "", "hex");
-      const opened = createDecipheriv(
-        "aes-256-gcm",
-        Buffer.from(desktopOtp, "hex"),
-        sealed.subarray(0, 12),
-      );
-      opened.setAuthTag(sealed.subarray(-16));
-      return opened.update(sealed.subarray(12, -16), undefined, "utf8") + opened.final("utf8");
+      return readSealedToken(done.kind === "desktop" ? done.sealedToken : "", desktopOtp);
     };
     const redeem = (token: string) =>
       world().call(redeemLogInToken, { realmId, token, ...browser });

@@ -1,5 +1,3 @@
-import { createDecipheriv } from "node:crypto";
-
 import { Secret } from "@team-chat/config";
 import {
   completeHalfSignIn,
@@ -19,6 +17,7 @@ import { Factors } from "../second-factors/factors.ts";
 import { ownerOf } from "../sessions/browsers.ts";
 import { World } from "../world.ts";
 import { startOpenIdProvider } from "./openid-provider.ts";
+import { readSealedToken } from "./sealed-token.ts";
 import { browser, SigningIn } from "./signing-in.ts";
 
 const provider = await startOpenIdProvider();
@@ -244,14 +243,7 @@ describe("apps (docs/behaviour/single-sign-on.md#apps)", () => {
       const { sealedState, url } = await begin({ desktopOtp, next: "/#inbox" });
       provider.claims = claims;
       const done = await complete({ sealedState, query: provider.signIn(url) });
-      const sealed = Buffer.from(done.kind === "desktop" ? done.sealedToken : "", "hex");
-      const cipher = createDecipheriv(
-        "aes-256-gcm",
-        Buffer.from(desktopOtp, "hex"),
-        sealed.subarray(0, 12),
-      );
-      cipher.setAuthTag(sealed.subarray(-16));
-      return cipher.update(sealed.subarray(12, -16), undefined, "utf8") + cipher.final("utf8");
+      return readSealedToken(done.kind === "desktop" ? done.sealedToken : "", desktopOtp);
     };
     const redeem = (token: string, id = realmId()) =>
       world().call(redeemLogInToken, { realmId: id, token, ...browser });
