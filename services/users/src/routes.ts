@@ -124,6 +124,7 @@ import { listSecondFactors } from "./operations/second-factors/list-second-facto
 import { resetSecondFactors } from "./operations/second-factors/reset-second-factors.ts";
 import { endOtherSessions } from "./operations/sessions/end-other-sessions.ts";
 import { endSession } from "./operations/sessions/end-session.ts";
+import { endUserSessions } from "./operations/sessions/end-user-sessions.ts";
 import { listSessions } from "./operations/sessions/list-sessions.ts";
 import { addAlertWords } from "./operations/settings/add-alert-words.ts";
 import { addNavigationView } from "./operations/settings/add-navigation-view.ts";
@@ -158,6 +159,7 @@ export const routes: readonly Route<Context>[] = [
   route(contract.listSessions, listSessions),
   route(contract.endSession, endSession),
   route(contract.endOtherSessions, endOtherSessions),
+  route(contract.endUserSessions, endUserSessions),
   route(contract.deactivateOwnUser, deactivateOwnUser),
   route(contract.regenerateOwnKey, regenerateOwnKey),
   route(contract.getUser, getUser),

@@ -91,6 +91,7 @@ export const specified: Readonly<Record<string, Specified>> = {
   listSessions: {},
   endSession: { session_id: "id" },
   endOtherSessions: {},
+  endUserSessions: { user_id: "id" },
   uploadOwnAvatar: {},
   deleteOwnAvatar: {},
   getAvatarImage: { file_name: "segment" },

@@ -206,11 +206,11 @@ async function askByIds(): Promise<Readonly<Record<string, unknown>>> {
   await call("getRealmUsage", "/realm/usage");
   await call("listSecondFactors", "/second_factors");
   await call("resetSecondFactors", `/users/${guest.id}/second_factors`);
+  await call("endUserSessions", `/users/${guest.id}/sessions`);
   await call("deactivateUser", `/users/${guest.id}`);
   await call("reactivateUser", `/users/${guest.id}/reactivate`);
-  const realmId = world().realm.id;
   const browser = { username: owner.email, password: null, client: "", address: "" };
-  await world().call(createSession, { realmId, ...browser });
+  await world().call(createSession, { realmId: world().realm.id, ...browser });
   const { sessions } = await world().request("owner", listSessions, {});
   await call("endSession", `/users/me/sessions/${sessions[0]?.id}`);
   const keys = `/users/${owner.id}/api_keys`;

@@ -196,6 +196,7 @@ const accounts: Readonly<Record<string, Case | Elsewhere>> = {
   "createApiKey.user_id": { because: "create-api-key.test.ts" },
   "endApiKey.user_id": { because: "end-api-key.test.ts" },
   "resetSecondFactors.user_id": { given: byId, answers: done() },
+  "endUserSessions.user_id": { given: byId, answers: done() },
   "muteUser.muted_user_id": {
     given: (of) => ({ muted_user_id: of.gone.userId }),
     answers: done(),

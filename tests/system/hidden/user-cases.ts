@@ -136,6 +136,7 @@ const accounts: Readonly<Record<string, UserCase>> = {
   "removeProfileData.data": names("fields"),
   "deactivateUser.user_id": byId,
   "resetSecondFactors.user_id": byId,
+  "endUserSessions.user_id": byId,
   "reactivateUser.user_id": byId,
   "muteUser.muted_user_id": [({ id: muted_user_id }) => ({ muted_user_id })],
   "unmuteUser.muted_user_id": [({ id: muted_user_id }) => ({ muted_user_id })],

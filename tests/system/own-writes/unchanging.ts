@@ -12,6 +12,7 @@ export const unchanging: Readonly<Record<string, string>> = {
   deleteQueue: "ends a queue, of which nothing tells",
   devFetchApiKey: "tells a key, and changes nothing",
   endApiKey: "ends the queues that are compared: services/users/tests/api-keys",
+  endUserSessions: "ends what only browsers have: services/users/tests/sessions",
   endOtherSessions: "ends what only browsers have: services/users/tests/sessions",
   endSession: "ends what only browsers have: services/users/tests/sessions",
   resetSecondFactors: "removes what only logging in asks for: services/users/tests/second-factors",

@@ -31,6 +31,7 @@ export const undrawn: Readonly<Record<string, string>> = {
   createApiKey: "makes a key, of which nobody hears",
   endApiKey: "ends the client's queues",
   endSession: "ends a browser's session, of which nobody hears",
+  endUserSessions: "ends browsers' sessions, of which nobody hears",
   endOtherSessions: "ends browsers' sessions, of which nobody hears",
   regenerateOwnKey: "ends the client's queues",
   regenerateBotApiKey: "would lock a client out whose key the test does not know",

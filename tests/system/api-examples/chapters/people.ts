@@ -29,6 +29,7 @@ export const people: Chapter = async (stage) => {
   });
   await stage.call("listSecondFactors");
   await stage.call("resetSecondFactors", { user_id: made["user_id"] });
+  await stage.call("endUserSessions", { user_id: made["user_id"] });
   await stage.call("deactivateUser", { user_id: made["user_id"] });
   await stage.call("reactivateUser", { user_id: made["user_id"] });
   await stage.call("updateOwnPresence", { status: "active", new_user_input: true });

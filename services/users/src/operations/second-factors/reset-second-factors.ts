@@ -1,10 +1,9 @@
-import { type InputOf, type resetSecondFactors as contract, roles } from "@team-chat/contract";
+import type { InputOf, resetSecondFactors as contract } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
 
 import type { Context } from "../../context.ts";
-import { checkMayAdminister, checkOwner, existing, seen } from "../../policies/accounts/targets.ts";
-import { findAccount, loadAccount } from "../../queries/accounts/accounts.ts";
 import { loadRealm } from "../../queries/organization/realms.ts";
+import { loadAdministeredPerson } from "../../workflows/accounts/load-administered-person.ts";
 import { resetFactors } from "../../workflows/second-factors/reset-factors.ts";
 import { loadSees } from "../../workflows/visibility/load-visibility.ts";
 
@@ -12,17 +11,10 @@ import { loadSees } from "../../workflows/visibility/load-visibility.ts";
 export async function resetSecondFactors(
   ctx: Context,
   caller: Caller,
-  input: InputOf<typeof contract>,
+  { user_id: userId }: InputOf<typeof contract>,
 ): Promise<Record<string, never>> {
   const realm = await loadRealm(ctx.db, caller.realm.id);
   const sees = await loadSees(ctx, caller);
-  await resetFactors(ctx, realm, async (tx) => {
-    const actor = await loadAccount(tx, realm.id, caller.userId);
-    const found = seen(await findAccount(tx, realm.id, input.user_id), sees);
-    const user = existing(found.isBot ? null : found);
-    checkMayAdminister(actor, user);
-    if (user.role === roles.owner) checkOwner(actor);
-    return user;
-  });
+  await resetFactors(ctx, realm, (tx) => loadAdministeredPerson(tx, caller, { userId, sees }));
   return {};
 }
