@@ -156,6 +156,25 @@ describe("a browser into which somebody has planted a session of their own (docs
   });
 });
 
+describe("links that somebody has sent to many (docs/behaviour/passwords.md#asking-for-a-link)", () => {
+  test("a page sends a link to no further address for a network that has asked for thirty", async ({
+    expect,
+  }) => {
+    const ask = async (email: string, from: string) => {
+      const answer = await fetch(`${product.url}/accounts/password/reset/`, {
+        method: "POST",
+        headers: { Origin: product.url, "X-Forwarded-For": from },
+        body: new URLSearchParams({ email }),
+      });
+      return answer.status;
+    };
+    for (let count = 0; count < 30; count += 1)
+      expect(await ask(`victim${count}@example.com`, "198.51.100.7")).toBe(200);
+    expect(await ask("victim30@example.com", "198.51.100.7")).toBe(429);
+    expect(await ask("victim30@example.com", "198.51.100.8")).toBe(200);
+  });
+});
+
 describe("what is secret in an address (docs/behaviour/sessions.md#logging-in)", () => {
   const token = "x".repeat(32);
 
