@@ -229,11 +229,11 @@ describe("what is done on pages by somebody who is not logged in (docs/behaviour
   test("an entry of the audit log names the address from which somebody used a page", async ({
     expect,
   }) => {
-    const owner = await Client.login(product.url, "owner@example.com");
+    const admin = await Client.login(product.url, "admin@example.com");
     const username = "guest@example.com";
     await visit("/login", { username, password: "wrong" });
     await visit("/logout", {}, await visit("/login", { username, password }));
-    const { invite_link: link } = await owner.post("/invites/multiuse", {});
+    const { invite_link: link } = await admin.post("/invites/multiuse", {});
     const key = new URL(String(link)).pathname;
     const form = { full_name: "Jo Joiner", email: "jo@example.com", password };
     await visit("/join", form, await visit(key));
@@ -251,7 +251,7 @@ describe("what is done on pages by somebody who is not logged in (docs/behaviour
       "completeSignIn",
       "receiveSamlResponse",
     ]) {
-      const { entries } = await owner.get("/audit_log", { operation, limit: 1 });
+      const { entries } = await admin.get("/audit_log", { operation, limit: 1 });
       expect(entries, operation).toMatchObject([{ operation, actor: { address } }]);
     }
   });

@@ -36,6 +36,7 @@ export const callsWithoutEntry: Readonly<Record<string, string>> = {
   checkCreation: asks,
   noteDeliveries: counts,
   noteRequests: counts,
+  noteEvents: counts,
   noteAcquaintance: copies,
   followChannels: copies,
   claimGroups: "It says which groups something elsewhere is about to use.",
