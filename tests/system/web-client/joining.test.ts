@@ -125,3 +125,23 @@ describe("tokens for SCIM in the web client (docs/behaviour/scim.md#tokens)", ()
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 });
+
+describe("logging others out, in the web client (docs/behaviour/sessions.md#administration)", () => {
+  test("an administrator logs somebody out of all browsers, but no owner", async ({ expect }) => {
+    await withBrowser(async (one) => {
+      await withBrowser(async (other) => {
+        const { url } = demo.product;
+        const there = await openAs(other, url, { email: "member2@example.com" });
+        const here = await openAs(one, url, { email: "admin@example.com" });
+        await openSection(here, "organization/users", "Active");
+        const olive = entry(here, "Olive Owner");
+        await confirm(olive, "Log out");
+        const refusal = olive.getByRole("alert");
+        await refusal.waitFor();
+        expect(await refusal.innerText()).toBe("Must be an organization owner");
+        await confirm(entry(here, "Max Member"), "Log out");
+        await there.getByRole("heading", { name: /^Log in to/ }).waitFor();
+      });
+    });
+  });
+});

@@ -127,6 +127,10 @@ export const endOtherSessions = at<typeof contract.endOtherSessions>(
   "DELETE",
   "/users/me/sessions",
 );
+export const endUserSessions = at<typeof contract.endUserSessions>(
+  "DELETE",
+  "/users/{user_id}/sessions",
+);
 export const fetchApiKey = at<typeof contract.fetchApiKey>("POST", "/fetch_api_key");
 export const regenerateOwnKey = at<typeof contract.regenerateOwnKey>(
   "POST",

@@ -95,6 +95,9 @@ export const organizationAr = {
   "organization.deactivate": "تعطيل",
   "organization.deactivateQuestion":
     "يُسجَّل خروج {name} من كل مكان فورًا، ويمكن تفعيل الحساب من جديد.",
+  "organization.logOut": "تسجيل الخروج",
+  "organization.logOutQuestion":
+    "يُسجَّل خروج {name} من جميع المتصفحات، وتستمر البرامج التي تستخدم مفتاح API.",
   "organization.reactivate": "تفعيل",
   "organization.reactivateName": "تفعيل {name}",
   "organization.defaultsHint": "يُشترك للأشخاص الجدد في هذه القنوات.",

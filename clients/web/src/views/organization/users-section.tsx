@@ -3,7 +3,12 @@ import type { UserObject } from "@team-chat/contract";
 
 import { changeAtOnce } from "../../actions/change-at-once.ts";
 import { call } from "../../api/call.ts";
-import { deactivateUser, reactivateUser, updateUser } from "../../api/page-operations.ts";
+import {
+  deactivateUser,
+  endUserSessions,
+  reactivateUser,
+  updateUser,
+} from "../../api/page-operations.ts";
 import type { Client } from "../../live/client.ts";
 import { t } from "../../texts/texts.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
@@ -122,11 +127,7 @@ function Person({ isAdmin, person }: PersonProps) {
           <span class="soft">{roleName(person.role)}</span>
         )}
         {isAdmin && isActive && id !== client.state.value.me && (
-          <ConfirmButton
-            label={t("organization.deactivate")}
-            question={t("organization.deactivateQuestion", { name })}
-            onConfirm={() => void attempt.run(() => call(deactivateUser, { user_id: id }))}
-          />
+          <Endings person={person} run={(change) => void attempt.run(change)} />
         )}
         {isAdmin && !isActive && (
           <button
@@ -139,6 +140,34 @@ function Person({ isAdmin, person }: PersonProps) {
         <Problem text={attempt.problem.value} />
       </div>
     </li>
+  );
+}
+
+interface EndingsProps {
+  readonly person: UserObject;
+  readonly run: (change: () => Promise<unknown>) => void;
+}
+
+/** Ends somebody's sessions, or the account with them. */
+function Endings({ person, run }: EndingsProps) {
+  const { full_name: name, user_id } = person;
+  return (
+    <>
+      <ConfirmButton
+        label={t("organization.logOut")}
+        question={t("organization.logOutQuestion", { name })}
+        onConfirm={() => {
+          run(() => call(endUserSessions, { user_id }));
+        }}
+      />
+      <ConfirmButton
+        label={t("organization.deactivate")}
+        question={t("organization.deactivateQuestion", { name })}
+        onConfirm={() => {
+          run(() => call(deactivateUser, { user_id }));
+        }}
+      />
+    </>
   );
 }
 
