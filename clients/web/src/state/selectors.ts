@@ -62,10 +62,10 @@ export interface ChannelGroup {
 
 /** Groups one's channels as they are shown: pinned ones, folders in their order, the rest, and muted ones last. */
 export function channelGroups(state: Pick<State, "channels" | "folders">): readonly ChannelGroup[] {
-  const collator = new Intl.Collator();
   const mine = [...state.channels.values()]
     .filter(({ is_archived: archived, isSubscribed }) => isSubscribed && !archived)
-    .toSorted((a, b) => collator.compare(a.name, b.name));
+    // Without a collator of its own, which the first frame would wait 15 ms for.
+    .toSorted((a, b) => a.name.localeCompare(b.name));
   const rest = mine.filter((one) => one.pin_to_top !== true && !isLast(one));
   const folders = state.folders
     .filter((folder) => !folder.is_archived)
