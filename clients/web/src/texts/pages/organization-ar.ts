@@ -96,8 +96,7 @@ export const organizationAr = {
   "organization.deactivateQuestion":
     "يُسجَّل خروج {name} من كل مكان فورًا، ويمكن تفعيل الحساب من جديد.",
   "organization.logOut": "تسجيل الخروج",
-  "organization.logOutQuestion":
-    "يُسجَّل خروج {name} من جميع المتصفحات، وتستمر البرامج التي تستخدم مفتاح API.",
+  "organization.logOutQuestion": "يُسجَّل خروج {name} من جميع المتصفحات، وتبقى مفاتيح API.",
   "organization.reactivate": "تفعيل",
   "organization.reactivateName": "تفعيل {name}",
   "organization.defaultsHint": "يُشترك للأشخاص الجدد في هذه القنوات.",

@@ -72,8 +72,7 @@ export const organizationEn = {
   "organization.deactivateQuestion":
     "{name} is logged out everywhere at once, and can be let in again.",
   "organization.logOut": "Log out",
-  "organization.logOutQuestion":
-    "{name} is logged out of all browsers. Programs with an API key go on.",
+  "organization.logOutQuestion": "{name} is logged out of all browsers; API keys stay.",
   "organization.reactivate": "Reactivate",
   "organization.reactivateName": "Reactivate {name}",
   "organization.defaultsHint": "New people are subscribed to these channels.",
