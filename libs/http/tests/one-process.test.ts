@@ -115,3 +115,17 @@ test("a service that stops finishes what callers of its process wait for, and gi
   expect(again.accepting).toBe(true);
   await client.close();
 });
+
+test("a service that stops cuts what callers of its process wait for when it takes too long", async ({
+  expect,
+}) => {
+  await using service = await startRpcService({ inProcessName: "stuck", graceMs: 50 });
+  const client = createServiceClient("inproc://stuck", { name: "messages", signer });
+  const self = { kind: "service", name: "tests" } as const;
+  const called = client.call(double, self, { value: 4 }, { realmId: 3 });
+  const failed = expect(called).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  await service.arrived.take();
+  await service.close();
+  await failed;
+  await client.close();
+});

@@ -29,6 +29,7 @@ export interface Arrived {
 
 interface RpcServiceSettings {
   readonly drainMs?: number;
+  readonly graceMs?: number;
   readonly heartbeat?: Heartbeat;
   readonly inProcessName?: string;
   readonly port?: number;
@@ -38,6 +39,7 @@ interface RpcServiceSettings {
 /** A service of which the test answers each request; `overHttp` counts what did not come over a link. */
 export async function startRpcService({
   drainMs = 0,
+  graceMs = 2000,
   heartbeat = requestHeartbeat,
   inProcessName,
   port = 0,
@@ -63,7 +65,7 @@ export async function startRpcService({
         res.writeHead(200, { "content-type": "application/json" }).end('{"overHttp":true}');
       },
     },
-    { host: "127.0.0.1", port, inProcessName, drainMs, graceMs: 2000 },
+    { host: "127.0.0.1", port, inProcessName, drainMs, graceMs },
   );
   return {
     arrived,

@@ -36,6 +36,7 @@ export class InProcessServer implements Disposable {
   /** Runs something outside of what its caller is at: a transaction, a span, or work that counts for somebody. */
   readonly #apart = AsyncLocalStorage.snapshot();
   readonly #served = new Map<RunningCall, Promise<void>>();
+  readonly #closed = Promise.withResolvers<void>();
   #accepting = true;
 
   constructor(handlers: Handlers, onClosed: () => void) {
@@ -71,9 +72,10 @@ export class InProcessServer implements Disposable {
     this.#accepting = false;
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is under way any more, or it was cut. */
   async finished(): Promise<void> {
-    while (this.#served.size > 0) await Promise.all(this.#served.values());
+    while (this.#served.size > 0)
+      await Promise.race([Promise.all(this.#served.values()), this.#closed.promise]);
   }
 
   /** Cuts what is under way. */
@@ -81,6 +83,9 @@ export class InProcessServer implements Disposable {
     this.stop();
     this.#onClosed();
     for (const served of this.#served.keys()) served.cut();
+    // What never ends is not waited for.
+    this.#served.clear();
+    this.#closed.resolve();
   }
 
   [Symbol.dispose](): void {
