@@ -1,5 +1,8 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request as send } from "node:http";
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from "node:http";
 import { text } from "node:stream/consumers";
+
+/** Lets go of an idle connection before a server that drains closes it, which might cross a request. */
+const agent = new Agent({ keepAlive: true, timeout: 500 });
 
 interface Request {
   readonly method?: string;
@@ -25,6 +28,7 @@ export async function request(url: string, asked: Request): Promise<Response> {
   const { form, headers, host, method, path } = asked;
   const body = asked.body?.bytes ?? form?.toString() ?? "";
   const sent = send(`${url}${path}`, {
+    agent,
     method: method ?? "GET",
     headers: {
       ...headers,

@@ -95,7 +95,7 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
     shared === undefined ? undefined : await sharePort(server, { host, port: shared });
   let closed: Promise<void> | undefined;
   const close = () => {
-    entry.stop();
+    entry.stop(open);
     leavePort?.();
     return (closed ??= drain({ server, open, unused, rpc, inProcess, takeover }, settings));
   };

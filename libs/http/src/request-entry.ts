@@ -23,10 +23,14 @@ export class RequestEntry {
     this.#parts = parts;
   }
 
-  /** Has each connection end with its next answer. */
-  stop(): void {
+  /** Has each of these connections, and later ones, end with its next answer. */
+  stop(open: Iterable<Duplex>): void {
     this.#stopping = true;
     this.#parts.probes.beginStop();
+    for (const socket of open) {
+      const res = this.#parts.answers.get(socket);
+      if (res?.headersSent === false) res.shouldKeepAlive = false;
+    }
   }
 
   readonly listener: RequestListener = (req, res) => {

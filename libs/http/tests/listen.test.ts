@@ -112,6 +112,20 @@ describe("closing", () => {
     await closed;
   });
 
+  test("closing ends the connection of a request that is running with its answer, while it drains", async ({
+    expect,
+  }) => {
+    const { port, running: server, arrived, answer } = await start({ drainMs: 100 });
+    const agent = new Agent({ keepAlive: true });
+    const begun = get(port, { path: "/work", agent });
+    await arrived;
+    const closed = server.close();
+    answer();
+    expect(await begun).toMatchObject({ status: 200, close: true });
+    await closed;
+    agent.destroy();
+  });
+
   test("closing finishes the request that is running, takes no new one and lets idle connections go", async ({
     expect,
   }) => {
