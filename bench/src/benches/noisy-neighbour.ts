@@ -53,7 +53,7 @@ const noises: readonly Noise[] = [
   },
   {
     label: "uploads",
-    cost: 1,
+    cost: 5,
     asked: {
       method: "POST",
       path: "/user_uploads",

@@ -19,8 +19,8 @@ interface RequestSize {
 }
 
 /**
- * Tells whether a request asks for so much that it may keep a processor busy for long. Uploads do not: they take long
- * because of their clients, and cost little.
+ * Tells whether a request asks for so much that it may keep a processor busy for long. Uploads do not: most of their
+ * time is that of their clients.
  */
 export function isLarge({ operation, query, req }: RequestSize): boolean {
   if (operation.upload !== undefined) return false;
@@ -34,7 +34,10 @@ export function isLarge({ operation, query, req }: RequestSize): boolean {
 
 /** Finds searches for words among the messages asked for, however the narrow is encoded. */
 const searches = /search/;
-/** Is what a large request, a registration or a search costs, in ordinary requests (docs/hosting.md#fair-shares). */
+/**
+ * Is what a large request, a registration, a search or an upload costs, in ordinary requests
+ * (docs/hosting.md#fair-shares). A file of 100 kB takes four to five times the processor time of a message.
+ */
 const dearCost = 5;
 const mebibyte = 1024 * 1024;
 
@@ -44,7 +47,7 @@ export function costOf(
 ): number {
   const { operation, query, req } = request;
   if (operation.upload !== undefined)
-    return 1 + Math.floor(Number(req.headers["content-length"] ?? 0) / mebibyte);
+    return dearCost + Math.floor(Number(req.headers["content-length"] ?? 0) / mebibyte);
   const isDear = operation.name === registerQueue.name || isLarge(request) || searches.test(query);
   return isDear ? dearCost : 1;
 }

@@ -115,8 +115,8 @@ test("registrations, searches, large requests and uploads count as several (docs
   expect(cost(getMessages, "narrow=%5B%7B%22operator%22%3A%22search%22%7D%5D")).toBe(5);
   expect(cost(getMessages, "num_before=1000")).toBe(5);
   expect(cost(registerQueue)).toBe(5);
-  expect(cost(uploadFile, "", 100)).toBe(1);
-  expect(cost(uploadFile, "", 10 * 1024 * 1024)).toBe(11);
+  expect(cost(uploadFile, "", 100)).toBe(5);
+  expect(cost(uploadFile, "", 10 * 1024 * 1024)).toBe(15);
 });
 
 /** Returns an answer if it is a refusal. */
