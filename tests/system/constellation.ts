@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { parseConfig } from "@team-chat/config";
-import { migrateDatabase, provisionStreams } from "@team-chat/migrate";
+import { provisionStreams } from "@team-chat/migrate";
 import { hotPool } from "@team-chat/pg";
 import { configSchema, run } from "@team-chat/realm-cli";
 import {
@@ -13,17 +13,13 @@ import {
   startNats,
   startRedis,
 } from "@team-chat/servers";
-import {
-  createDatabase,
-  nextLook,
-  rolePassword,
-  settle,
-  type TestDatabase,
-} from "@team-chat/testkit";
+import { createDatabase, nextLook, settle, type TestDatabase } from "@team-chat/testkit";
 import { Client } from "pg";
 
 import { Environment } from "./environment.ts";
 import { ManagedProcess, type ProcessName, programOf } from "./processes.ts";
+import { demoOrganizations, placeEchoBot } from "./templates/demo.ts";
+import { migrated } from "./templates/migrated.ts";
 
 const partitions = 1;
 export const services = ["users", "channels", "messages", "events", "webhooks", "gateway"] as const;
@@ -95,12 +91,14 @@ export class Constellation implements AsyncDisposable {
       replicas: 1,
       retentionMs: 3_600_000,
     });
-    const database = given ?? (await createDatabase({ name: "all-services", migrate }));
-    if (given !== undefined) await migrate(given.adminUrl);
+    // An earlier release makes the organizations itself.
+    const isCopied = given === undefined && options.sources === undefined;
+    const database = given ?? (await createDatabase(isCopied ? demoOrganizations : migrated));
+    if (given !== undefined) await migrated.migrate(given.adminUrl);
     const servers = { nats, redis };
     const constellation = new Constellation({ database, servers, dir, options });
     try {
-      await constellation.#open();
+      await constellation.#open(isCopied);
     } catch (error) {
       await constellation[Symbol.asyncDispose]();
       throw error;
@@ -252,14 +250,15 @@ export class Constellation implements AsyncDisposable {
     rmSync(this.#dir, { recursive: true, force: true });
   }
 
-  async #open(): Promise<void> {
+  async #open(hasDemo: boolean): Promise<void> {
     const { isPaired = false, shape, sources } = this.#options;
     const seconds = isPaired ? services.map((name) => `${name}-2` as const) : [];
     await this.#environment.choosePorts([...programs, ...seconds]);
     for (const name of seconds) this.#create(name);
+    if (hasDemo) await placeEchoBot(this, Number(this.#envOf("echo-bot")["PORT"]));
     const running = shape === "one" ? (["all-services", "echo-bot"] as const) : programs;
     await Promise.all(running.map((name) => this.#create(name).start(sources)));
-    await this.realm("demo");
+    if (!hasDemo) await this.realm("demo");
   }
 
   #envOf(name: ProcessName): Readonly<Record<string, string>> {
@@ -286,10 +285,6 @@ export class Constellation implements AsyncDisposable {
     this.#processes.set(name, created);
     return created;
   }
-}
-
-async function migrate(adminUrl: string): Promise<void> {
-  await migrateDatabase({ adminUrl, passwordOf: () => rolePassword });
 }
 
 async function killed(server: ServerHandle): Promise<void> {

@@ -5,15 +5,16 @@ import path from "node:path";
 import { databaseLimits, env } from "@team-chat/config";
 import { getAuthState } from "@team-chat/contract";
 import { createIdentitySigner } from "@team-chat/identity";
-import { migrateDatabase } from "@team-chat/migrate";
 import { connectNats, provision } from "@team-chat/nats";
 import { ServicePools } from "@team-chat/pg";
 import { createServiceClient } from "@team-chat/rpc";
 import { findFreePort, type ServerHandle, startNats } from "@team-chat/servers";
 import { createLogger, noMetrics } from "@team-chat/telemetry";
-import { createDatabase, rolePassword, type TestDatabase } from "@team-chat/testkit";
+import { createDatabase, type TestDatabase } from "@team-chat/testkit";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { migrated } from "./templates/migrated.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 const otherKey = "ffeeddccbbaa99887766554433221100";
@@ -28,10 +29,7 @@ beforeAll(async () => {
   const nats = await connectNats({ url: server.url, name: "migrate" });
   await provision(nats, { partitions: 2, replicas: 1, retentionMs: 3_600_000 });
   await nats.close();
-  const migrate = async (adminUrl: string) => {
-    await migrateDatabase({ adminUrl, passwordOf: () => rolePassword });
-  };
-  database = await createDatabase({ name: "all-services", migrate });
+  database = await createDatabase(migrated);
 });
 
 afterAll(async () => {

@@ -1,34 +1,20 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-
 import { jetstreamManager } from "@nats-io/jetstream";
 import { parseConfig } from "@team-chat/config";
 import { eventStreamName } from "@team-chat/contract";
 import { createIdentitySigner } from "@team-chat/identity";
-import { migrateDatabase, provisionStreams } from "@team-chat/migrate";
-import { connectNats, type Nats } from "@team-chat/nats";
-import { hotPool, type HotPool } from "@team-chat/pg";
+import type { Nats } from "@team-chat/nats";
+import type { HotPool } from "@team-chat/pg";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
-import { findFreePort } from "@team-chat/servers";
 import * as channels from "@team-chat/service-channels";
 import * as events from "@team-chat/service-events";
 import * as gateway from "@team-chat/service-gateway";
 import * as messages from "@team-chat/service-messages";
 import * as users from "@team-chat/service-users";
 import * as webhooks from "@team-chat/service-webhooks";
-import {
-  createDatabase,
-  nextLook,
-  openNats,
-  patient,
-  rolePassword,
-  type TestDatabase,
-  testServers,
-} from "@team-chat/testkit";
+import { createDatabase, nextLook, patient, type Template } from "@team-chat/testkit";
 
-const identityKey = "00112233445566778899aabbccddeeff";
+import { migrated } from "../templates/migrated.ts";
+import { type Databases, type Environment, identityKey, surround } from "./surroundings.ts";
 
 /** Barrier that lets services go on, or keeps them waiting. */
 class Gate {
@@ -93,10 +79,32 @@ export class Product implements AsyncDisposable {
     return this.#parts.longPolls.size;
   }
 
-  /** @param more variables for the configuration of all services */
-  static async start(more: Readonly<Record<string, string>> = {}): Promise<Product> {
+  /**
+   * Starts on a copy of a template, which has no organization unless another is given.
+   *
+   * @param more variables for the configuration of all services
+   */
+  static async start(
+    more: Readonly<Record<string, string>> = {},
+    template: Template = migrated,
+  ): Promise<Product> {
     await using stack = new AsyncDisposableStack();
-    const { db, env, mailDir, nats } = await environment(stack, more);
+    return await Product.#open(stack, stack.use(await createDatabase(template)), more);
+  }
+
+  /** Starts on a migrated database that is not dropped in the end. */
+  static async over(database: Databases): Promise<Product> {
+    await using stack = new AsyncDisposableStack();
+    return await Product.#open(stack, database, {});
+  }
+
+  /** Starts with `stack`, which belongs to the product from then on. */
+  static async #open(
+    stack: AsyncDisposableStack,
+    database: Databases,
+    more: Readonly<Record<string, string>>,
+  ): Promise<Product> {
+    const { db, env, mailDir, nats } = await surround(stack, database, more);
     const clock = { aheadMs: 0 };
     const gate = new Gate();
     const overrides = { checkOutput: true, ready: () => gate.pass() };
@@ -182,87 +190,6 @@ export class Product implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.#parts.stack.disposeAsync();
   }
-}
-
-type Environment = (service: string) => Readonly<Record<string, string>>;
-
-interface Surroundings {
-  readonly db: HotPool;
-  readonly env: Environment;
-  readonly mailDir: string;
-  readonly nats: Nats;
-}
-
-async function environment(
-  stack: AsyncDisposableStack,
-  more: Readonly<Record<string, string>>,
-): Promise<Surroundings> {
-  const dir = await mkdtemp(path.join(tmpdir(), "product-"));
-  stack.defer(() => {
-    rmSync(dir, { recursive: true, force: true });
-  });
-  const server = stack.use(await openNats());
-  const natsUrl = server.url;
-  await provisionStreams({ nats: server, partitions: 1, replicas: 1, retentionMs: 3_600_000 });
-  const migrate = (adminUrl: string) =>
-    migrateDatabase({ adminUrl, passwordOf: () => rolePassword });
-  const database = stack.use(
-    await createDatabase({
-      name: "all-services",
-      migrate: async (adminUrl) => {
-        await migrate(adminUrl);
-      },
-    }),
-  );
-  const nats = stack.adopt(await connectNats({ url: natsUrl, name: "test" }), (open) =>
-    open.close(),
-  );
-  const db = stack.adopt(
-    hotPool({ url: database.adminUrl, max: 1, onIdleError: console.error }),
-    (open) => open.end(),
-  );
-  const mailDir = path.join(dir, "mail");
-  return { db, env: await describeServices({ database, dir, natsUrl, more }), mailDir, nats };
-}
-
-/** The smallest key there is, as base64url. */
-const vapidKey = `${"A".repeat(42)}E`;
-const names = ["users", "channels", "messages", "events", "webhooks", "gateway"] as const;
-
-interface Places {
-  readonly database: TestDatabase;
-  readonly dir: string;
-  readonly natsUrl: string;
-  readonly more: Readonly<Record<string, string>>;
-}
-
-async function describeServices({ database, dir, more, natsUrl }: Places): Promise<Environment> {
-  const ports = new Map<string, number>();
-  for (const name of names) ports.set(name, await findFreePort());
-  const at = (name: string) => `http://127.0.0.1:${ports.get(name)}`;
-  const common = {
-    MODE: "development",
-    LOG_LEVEL: "error",
-    NATS_URL: natsUrl,
-    REDIS_URL: testServers().redisUrl,
-    IDENTITY_KEY: identityKey,
-    VAPID_PRIVATE_KEY: vapidKey,
-    EXTERNAL_HOST: `localhost:${ports.get("gateway")}`,
-    WEB_PUBLIC_STREAMS_ENABLED: "true",
-    UPLOADS_DIR: path.join(dir, "uploads"),
-    MAIL_DIR: path.join(dir, "mail"),
-    LINK_PORT: "0",
-    USERS_URL: at("users"),
-    CHANNELS_URL: at("channels"),
-    MESSAGES_URL: at("messages"),
-    WEBHOOKS_URL: at("webhooks"),
-    ...more,
-  };
-  return (name) => ({
-    ...common,
-    PORT: String(ports.get(name)),
-    DATABASE_URL: database.urlFor(name),
-  });
 }
 
 interface Overrides {

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
 import { createEchoServer } from "@team-chat/echo-bot";
-import { demo } from "@team-chat/realm-cli";
 
+import { demoOrganizations, placeEchoBot } from "../templates/demo.ts";
 import { Product } from "./product.ts";
 
 /**
@@ -12,7 +12,7 @@ import { Product } from "./product.ts";
  * @param more variables for the configuration of all services
  */
 export async function startDemo(more: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const product = await Product.start(more);
+  const product = await Product.start(more, demoOrganizations);
   const bot = createEchoServer(undefined).listen(0, "127.0.0.1");
   await once(bot, "listening");
   product.defer(async () => {
@@ -20,6 +20,6 @@ export async function startDemo(more: Readonly<Record<string, string>> = {}): Pr
     bot.close();
     await once(bot, "close");
   });
-  await demo(product, (bot.address() as AddressInfo).port);
+  await placeEchoBot(product.database, (bot.address() as AddressInfo).port);
   return product;
 }
