@@ -17,10 +17,14 @@ export async function startSite(more: Readonly<Record<string, string>> = {}): Pr
   return startDemo(more);
 }
 
+/** How this process has looked whether the web client is current: nobody changes it meanwhile. */
+let built: Promise<unknown> | undefined;
+
 /** Builds the web client when it is not current. */
 export async function buildSite(): Promise<void> {
   const program = path.resolve("clients/web/build/main.ts");
-  await promisify(execFile)(process.execPath, [program]);
+  built ??= promisify(execFile)(process.execPath, [program]);
+  await built;
 }
 
 /** Opens the client as one of the demo accounts; `problems` collects what the browser complains of. */
