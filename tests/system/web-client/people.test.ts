@@ -23,6 +23,14 @@ async function idOf(person: Client): Promise<number> {
   return Number((await person.get("/users/me"))["user_id"]);
 }
 
+async function membersOf(groupName: string): Promise<readonly number[] | undefined> {
+  const groups = (await admin.get("/user_groups"))["user_groups"] as {
+    readonly name: string;
+    readonly members: readonly number[];
+  }[];
+  return groups.find(({ name }) => name === groupName)?.members;
+}
+
 /** Presses Tab until something has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const reached = () =>
@@ -124,13 +132,8 @@ describe("people in the web client (docs/subsystems/web-client.md#people)", () =
       await page.getByLabel("Join", { exact: true }).selectOption("Members, without guests");
       await page.getByRole("button", { name: "Leave" }).click();
       await page.getByRole("button", { name: "Join" }).waitFor();
-      await product.settle();
-      const groups = (await admin.get("/user_groups"))["user_groups"] as {
-        readonly name: string;
-        readonly members: readonly number[];
-      }[];
-      const made = groups.find(({ name }) => name === "gardeners");
-      expect(made?.members).toEqual([await idOf(admin)]);
+      // The page shows what it asks for before the server has done it.
+      await expect.poll(() => membersOf("gardeners")).toEqual([await idOf(admin)]);
       const address = page.url();
       const other = await openAs(browser, product.url, { email: "member2@example.com" });
       await other.goto(address);
