@@ -23,6 +23,7 @@ import { migrated } from "./templates/migrated.ts";
 
 const partitions = 1;
 export const services = ["users", "channels", "messages", "events", "webhooks", "gateway"] as const;
+type Service = (typeof services)[number];
 const programs: readonly ProcessName[] = [...services, "echo-bot"];
 
 /** Those whom NATS and Redis let in, and who the processes are there. */
@@ -34,8 +35,11 @@ interface Logins {
 }
 
 export interface Options {
-  /** As one process of all services (docs/adr/0023-one-process-or-six.md); a process for each when left out. */
-  readonly shape?: "one";
+  /**
+   * Those that are a process of their own, beside one of all others (docs/adr/0023-one-process-or-six.md), which takes
+   * half the processor time to start; all when left out.
+   */
+  readonly apart?: readonly Service[];
   /** Folder of the release that the processes run at first; this one's when left out. */
   readonly sources?: string;
   /** True if each service has a second process, which is not started yet: `users-2`, and so on. */
@@ -134,7 +138,7 @@ export class Constellation implements AsyncDisposable {
     return readFileSync(path.join(this.#dir, `${this.process(name).name}.log`), "utf8");
   }
 
-  /** Returns the process of that name, or the one that runs that service beside all others. */
+  /** Returns the process of that name, or the one that runs that service beside others. */
   process(name: ProcessName): ManagedProcess {
     const found = this.#processes.get(name) ?? this.#processes.get("all-services");
     if (!found) throw new Error(`There is no process ${name}.`);
@@ -251,12 +255,13 @@ export class Constellation implements AsyncDisposable {
   }
 
   async #open(hasDemo: boolean): Promise<void> {
-    const { isPaired = false, shape, sources } = this.#options;
+    const { apart, isPaired = false, sources } = this.#options;
     const seconds = isPaired ? services.map((name) => `${name}-2` as const) : [];
     await this.#environment.choosePorts([...programs, ...seconds]);
     for (const name of seconds) this.#create(name);
     if (hasDemo) await placeEchoBot(this, Number(this.#envOf("echo-bot")["PORT"]));
-    const running = shape === "one" ? (["all-services", "echo-bot"] as const) : programs;
+    const running =
+      apart === undefined ? programs : (["all-services", "echo-bot", ...apart] as const);
     await Promise.all(running.map((name) => this.#create(name).start(sources)));
     if (!hasDemo) await this.realm("demo");
   }
@@ -267,7 +272,9 @@ export class Constellation implements AsyncDisposable {
   }
 
   #create(name: ProcessName): ManagedProcess {
-    const runs = name === "all-services" ? services : ([name] as const);
+    const { apart = [] } = this.#options;
+    const runs =
+      name === "all-services" ? services.filter((one) => !apart.includes(one)) : ([name] as const);
     const created = new ManagedProcess(name, {
       env: () =>
         runs.length === 1
@@ -279,7 +286,7 @@ export class Constellation implements AsyncDisposable {
             },
       ports: runs.map((one) => Number(this.#environment.of(one)["PORT"])),
       // The first one's tell of the process too.
-      metricsPort: Number(this.#environment.of(runs[0])["METRICS_PORT"]),
+      metricsPort: Number(this.#environment.of(runs[0] ?? name)["METRICS_PORT"]),
       dir: this.#dir,
     });
     this.#processes.set(name, created);

@@ -9,7 +9,7 @@ let sender: Client;
 let receiver: Client;
 
 beforeAll(async () => {
-  constellation = await Constellation.start(undefined, { shape: "one" });
+  constellation = await Constellation.start(undefined, { apart: [] });
   sender = await Client.login(constellation.url, "member2@example.com");
   receiver = await Client.login(constellation.url, "member@example.com");
 });

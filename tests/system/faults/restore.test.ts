@@ -85,7 +85,7 @@ function counted(): readonly number[] {
 describe("a PostgreSQL that comes back older while NATS is ahead (docs/adr/0017-terms-of-writing.md)", () => {
   const shapes = [
     ["processes", {}],
-    ["services of one process", { shape: "one" }],
+    ["services of one process", { apart: [] }],
   ] as const;
 
   test.for(shapes)(

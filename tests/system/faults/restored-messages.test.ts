@@ -12,7 +12,7 @@ let other: Client;
 let channelId: number;
 
 beforeAll(async () => {
-  constellation = await Constellation.start();
+  constellation = await Constellation.start(undefined, { apart: ["messages"] });
   owner = await Client.login(constellation.url, "owner@example.com");
   member = await Client.login(constellation.url, "member@example.com");
   other = await Client.login(constellation.url, "member2@example.com");

@@ -14,7 +14,7 @@ let owner: Client;
 let member: Client;
 
 beforeAll(async () => {
-  constellation = await Constellation.start();
+  constellation = await Constellation.start(undefined, { apart: ["messages"] });
   owner = await Client.login(constellation.url, "owner@example.com");
   member = await Client.login(constellation.url, "member@example.com");
 });

@@ -10,7 +10,7 @@ let sender: Client;
 let reader: Client;
 
 beforeAll(async () => {
-  constellation = await Constellation.start();
+  constellation = await Constellation.start(undefined, { apart: ["messages", "webhooks"] });
   pages = await PageServer.start();
   const owner = await Client.login(constellation.url, "owner@example.com");
   await owner.patch("/realm", { inline_url_embed_preview: true });

@@ -9,7 +9,7 @@ let owner: Client;
 let other: Client;
 
 beforeAll(async () => {
-  constellation = await Constellation.start();
+  constellation = await Constellation.start(undefined, { apart: ["users", "messages"] });
   owner = await Client.login(constellation.url, "owner@example.com");
   other = await Client.login(constellation.url, "member2@example.com");
 });

@@ -12,7 +12,7 @@ let member: Client;
 let other: Client;
 
 beforeAll(async () => {
-  constellation = await Constellation.start();
+  constellation = await Constellation.start(undefined, { apart: ["messages"] });
   member = await Client.login(constellation.url, "member@example.com");
   other = await Client.login(constellation.url, "member2@example.com");
 });

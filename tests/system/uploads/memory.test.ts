@@ -27,7 +27,7 @@ let constellation: Constellation;
 let member: Client;
 
 beforeAll(async () => {
-  constellation = await Constellation.start();
+  constellation = await Constellation.start(undefined, { apart: ["messages", "gateway"] });
   member = await Client.login(constellation.url, "member@example.com");
 });
 
