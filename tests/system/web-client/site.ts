@@ -17,7 +17,7 @@ export async function startSite(more: Readonly<Record<string, string>> = {}): Pr
   return startDemo(more);
 }
 
-/** How this process has looked whether the web client is current: nobody changes it meanwhile. */
+/** Look of this process whether the web client is current: nobody changes it meanwhile. */
 let built: Promise<unknown> | undefined;
 
 /** Builds the web client when it is not current. */
