@@ -57,7 +57,8 @@ function startProblems(image: BuiltImage, program: string): Problem[] {
     cwd: image.folder,
     encoding: "utf8",
     timeout: startTimeoutMs,
-    env: processEnvironment(image),
+    // The programs share most of their code, which the first one compiles for the others.
+    env: { ...processEnvironment(image), NODE_COMPILE_CACHE: `${image.folder}/.compiled` },
   });
   const output = `${stdout}${stderr}`;
   return status === 1 && output.includes("configuration")
