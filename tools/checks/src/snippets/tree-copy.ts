@@ -61,7 +61,11 @@ export class TreeCopy implements Disposable {
     this.write("tsconfig.json", JSON.stringify({ extends: "./tsconfig.base.json", files }));
     const compiler = join(this.#root, "node_modules/.bin/tsc");
     const options = { cwd: this.#folder, encoding: "utf8" } as const;
-    const { status, stdout } = spawnSync(compiler, ["-p", "tsconfig.json"], options);
+    const { status, stdout } = spawnSync(
+      compiler,
+      ["--checkers", "1", "-p", "tsconfig.json"],
+      options,
+    );
     const errors = [...stdout.matchAll(reported)].map(({ groups }) => ({
       path: groups?.["path"] ?? "",
       line: Number(groups?.["line"]),
