@@ -86,4 +86,40 @@ describe("the web client of somebody who comes back (docs/behaviour/events.md#co
       await page.getByRole("navigation", { name: "Conversations" }).waitFor();
     });
   });
+
+  test("a conversation of an earlier visit is seen before the browser is asked about a language", async () => {
+    await withBrowser(async (browser) => {
+      const sent = { type: "channel", to: "general", topic: "lunch", content: "Soup at noon?" };
+      expect((await admin.post("/messages", sent)).result).toBe("success");
+      const page = await openAs(browser, product.url, { email: memberEmail });
+      await page
+        .getByRole("link", { name: /^general/ })
+        .first()
+        .click();
+      await page.locator("article[data-id]").first().waitFor();
+      const isKept = 'return (await answerOf(store.get("last")))?.times.size > 0';
+      await expect.poll(() => page.evaluate(inStore(isKept))).toBe(true);
+      await page.addInitScript(noteLanguages);
+      await page.reload();
+      await page.locator("article[data-id]").first().waitFor();
+      expect(await page.evaluate("askedBefore")).toEqual([]);
+      await page.getByRole("navigation", { name: "Conversations" }).waitFor();
+    });
+  });
 });
+
+/** Notes in `askedBefore` what of a language a page has asked before its first message is there. */
+const noteLanguages = `
+  const asked = [];
+  const note = (owner, name) => {
+    owner[name] = new Proxy(owner[name], {
+      apply: (...call) => (asked.push(name), Reflect.apply(...call)),
+      construct: (...call) => (asked.push(name), Reflect.construct(...call)),
+    });
+  };
+  for (const name of ["Collator", "DateTimeFormat", "NumberFormat", "PluralRules"]) note(Intl, name);
+  note(String.prototype, "localeCompare");
+  new MutationObserver(() => {
+    if (document.querySelector("article[data-id]") !== null) globalThis.askedBefore ??= [...asked];
+  }).observe(document, { childList: true, subtree: true });
+`;

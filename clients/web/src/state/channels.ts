@@ -59,8 +59,7 @@ export function openChannels(state: Pick<State, "channels">): readonly Channel[]
 
 /** Lists all channels that one knows of, archived ones among them, by name. */
 export function allChannels({ channels }: Pick<State, "channels">): readonly Channel[] {
-  const { compare } = new Intl.Collator();
-  return [...channels.values()].toSorted((a, b) => compare(a.name, b.name));
+  return [...channels.values()];
 }
 
 function isAdministrator({ me, people }: State): boolean {

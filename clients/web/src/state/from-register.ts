@@ -1,8 +1,9 @@
 import { directWith, keyOf, topicKey } from "./conversation.ts";
 import { organizationSettings } from "./organization-settings.ts";
+import { channelsByName } from "./sections/channels.ts";
 import { isPermission } from "./sections/preferences.ts";
 import { unreadOf } from "./sections/unread.ts";
-import type { Channel, GroupSetting, InitialData, RecentDirect, State } from "./state.ts";
+import type { GroupSetting, InitialData, RecentDirect, State } from "./state.ts";
 
 /** Makes the state out of the initial data of a registration. */
 export function fromRegister(data: InitialData): State {
@@ -79,12 +80,12 @@ function permissionsOf(data: InitialData): State["organization"]["permissions"] 
   return permissions;
 }
 
-function channelsOf(data: InitialData): ReadonlyMap<number, Channel> {
-  const channels = new Map<number, Channel>();
-  for (const one of [...data.never_subscribed, ...data.unsubscribed])
-    channels.set(one.stream_id, { ...one, isSubscribed: false });
-  for (const one of data.subscriptions) channels.set(one.stream_id, { ...one, isSubscribed: true });
-  return channels;
+function channelsOf(data: InitialData): State["channels"] {
+  const others = [...data.never_subscribed, ...data.unsubscribed];
+  return channelsByName([
+    ...others.map((one) => ({ ...one, isSubscribed: false })),
+    ...data.subscriptions.map((one) => ({ ...one, isSubscribed: true })),
+  ]);
 }
 
 function directsOf(data: InitialData, me: number): ReadonlyMap<string, RecentDirect> {

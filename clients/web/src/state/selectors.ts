@@ -62,10 +62,9 @@ export interface ChannelGroup {
 
 /** Groups one's channels as they are shown: pinned ones, folders in their order, the rest, and muted ones last. */
 export function channelGroups(state: Pick<State, "channels" | "folders">): readonly ChannelGroup[] {
-  const mine = [...state.channels.values()]
-    .filter(({ is_archived: archived, isSubscribed }) => isSubscribed && !archived)
-    // Without a collator of its own, which the first frame would wait 15 ms for.
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const mine = [...state.channels.values()].filter(
+    ({ is_archived: archived, isSubscribed }) => isSubscribed && !archived,
+  );
   const rest = mine.filter((one) => one.pin_to_top !== true && !isLast(one));
   const folders = state.folders
     .filter((folder) => !folder.is_archived)

@@ -1,6 +1,7 @@
 import type { KeptData } from "../api/initial-data.ts";
 import { build } from "../build.ts";
 import type { State } from "../state/state.ts";
+import { recallTimes, timesToKeep } from "../texts/texts.ts";
 
 const databaseName = "team-chat";
 const storeName = "state";
@@ -21,6 +22,7 @@ interface OfBuild {
 
 interface Kept extends OfBuild {
   readonly state: Omit<State, keyof Directory>;
+  readonly times: ReadonlyMap<string, string>;
 }
 
 interface KeptDirectory extends OfBuild {
@@ -36,6 +38,7 @@ export async function loadKept(): Promise<State | null> {
     const reading = Promise.all([read<Kept>(key), read<KeptDirectory>(directoryKey)]);
     const [kept, large] = (await Promise.race([reading, noneAfter(patienceMs)])) ?? [];
     if (kept?.build !== build || large?.build !== build) return null;
+    recallTimes(kept.times);
     return { ...kept.state, ...large.directory };
   } catch {
     // A browser that keeps nothing has what the server tells.
@@ -80,7 +83,7 @@ export async function putKept({
   ...state
 }: State): Promise<void> {
   const directory = { channels, groups, people, statuses };
-  const kept: Kept = { build, state };
+  const kept: Kept = { build, state, times: timesToKeep() };
   const isKnown = isSame(directory, keptDirectory);
   keptDirectory = directory;
   const large: Entry = [directoryKey, { build, directory }];

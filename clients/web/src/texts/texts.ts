@@ -52,15 +52,19 @@ export function show24Hours(are24: boolean): void {
   has24Hours.value = are24;
 }
 
-/** Makes what shows times: as the browser's own variant of the language does, if it has one. */
-function timesBy(form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** The browser's own variant of the language, if it has one, as times are written by it. */
+const locale = computed(() => {
   const code = language.value;
-  const own = navigator.languages.find((one) => one === code || one.startsWith(`${code}-`));
-  const key = `${own ?? code} ${String(has24Hours.value)} ${JSON.stringify(form)}`;
+  return navigator.languages.find((one) => one === code || one.startsWith(`${code}-`)) ?? code;
+});
+
+/** Makes what shows times. */
+function timesBy(form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale.value} ${String(has24Hours.value)} ${JSON.stringify(form)}`;
   const hasTime = "hour" in form || "timeStyle" in form;
   const made =
     formats.get(key) ??
-    new Intl.DateTimeFormat(own ?? code, {
+    new Intl.DateTimeFormat(locale.value, {
       ...form,
       ...(hasTime && has24Hours.value ? { hourCycle: "h23" } : {}),
     });
@@ -71,9 +75,37 @@ function timesBy(form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 /** Making one takes longer than showing a thousand times with it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/**
+ * Times and days as they were shown, the newest last. A visit begins with those of the one before: making the first
+ * format takes the browser 20 ms, which the first frame would wait for.
+ */
+let shownTimes = new Map<string, string>();
+const mostKeptTimes = 100;
+
+/** Returns how the times that were shown last are written, for the next visit. */
+export function timesToKeep(): ReadonlyMap<string, string> {
+  return new Map([...shownTimes].slice(-mostKeptTimes));
+}
+
+/** Takes what an earlier visit knew of how times are written. */
+export function recallTimes(kept: ReadonlyMap<string, string>): void {
+  shownTimes = new Map([...kept, ...shownTimes]);
+}
+
+/** Shows a moment in a form as it was shown before; `seen` says what the form shows of the moment. */
+function shownAs(form: Intl.DateTimeFormatOptions, date: Date, seen: string): string {
+  const key = `${locale.value} ${String(has24Hours.value)} ${seen}`;
+  const text = shownTimes.get(key) ?? timesBy(form).format(date);
+  shownTimes.delete(key);
+  shownTimes.set(key, text);
+  return text;
+}
+
 /** Shows the time of day of UNIX seconds. */
 export function timeOf(seconds: number): string {
-  return timesBy({ hour: "numeric", minute: "2-digit" }).format(seconds * 1000);
+  const date = new Date(seconds * 1000);
+  const seen = `${String(date.getHours())}:${String(date.getMinutes())}`;
+  return shownAs({ hour: "numeric", minute: "2-digit" }, date, seen);
 }
 
 /** Shows the time of day and the day of the week somewhere else; empty where that is not known. */
@@ -124,12 +156,11 @@ export function dateOf(date: string): string {
 
 /** Shows the day of UNIX seconds, with its year unless it is this one. */
 export function dayOf(seconds: number, nowMs: number): string {
-  const isThisYear = new Date(seconds * 1000).getFullYear() === new Date(nowMs).getFullYear();
-  return timesBy({
-    day: "numeric",
-    month: "long",
-    ...(isThisYear ? { weekday: "long" } : { year: "numeric" }),
-  }).format(seconds * 1000);
+  const date = new Date(seconds * 1000);
+  const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear();
+  const rest = isThisYear ? ({ weekday: "long" } as const) : ({ year: "numeric" } as const);
+  const seen = `${date.toDateString()} ${String(isThisYear)}`;
+  return shownAs({ day: "numeric", month: "long", ...rest }, date, seen);
 }
 
 /** Shows UNIX seconds in full. */

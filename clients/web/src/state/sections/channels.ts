@@ -18,16 +18,26 @@ function withStream(before: Channels, event: Extract<ServerEvent, { type: "strea
   if (event.op === "create")
     for (const channel of event.streams)
       channels.set(channel.stream_id, { ...channel, isSubscribed: false });
-  else if (event.op === "delete") for (const id of event.stream_ids) channels.delete(id);
-  else {
+  else if (event.op === "delete") {
+    for (const id of event.stream_ids) channels.delete(id);
+    return channels;
+  } else {
     const known = channels.get(event.stream_id);
     if (known === undefined) return before;
     const { name: _name, op: _op, property, stream_id: id, type: _type, value, ...more } = event;
     // Events have an id in their queue, which is none of the channel's.
     const { id: _id, ...along } = more as Partial<Channel> & { readonly id?: number };
     channels.set(id, { ...known, ...along, [property]: value });
+    if (property !== "name") return channels;
   }
-  return channels;
+  return channelsByName(channels.values());
+}
+
+/** Puts channels in the order of their names, by id. */
+export function channelsByName(channels: Iterable<Channel>): Channels {
+  const { compare } = new Intl.Collator();
+  const sorted = [...channels].toSorted((a, b) => compare(a.name, b.name));
+  return new Map(sorted.map((channel) => [channel.stream_id, channel]));
 }
 
 function withSubscription(
@@ -43,7 +53,7 @@ function withSubscription(
     case "add":
       for (const one of event.subscriptions)
         channels.set(one.stream_id, { ...one, isSubscribed: true });
-      break;
+      return channelsByName(channels.values());
     case "remove":
       for (const { stream_id: id } of event.subscriptions)
         change(id, (channel) => ({

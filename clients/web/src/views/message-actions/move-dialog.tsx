@@ -1,7 +1,8 @@
 import { type Signal, useSignal } from "@preact/signals";
 
 import { moveLater, type Reach } from "../../actions/move-messages.ts";
-import type { Channel, LoadedMessage, State } from "../../state/state.ts";
+import { openChannels } from "../../state/channels.ts";
+import type { LoadedMessage } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
 import { TopicField } from "../compose/topic-field.tsx";
 import { narrowName } from "../conversation-name.ts";
@@ -75,7 +76,7 @@ export function MoveDialog({ message }: { readonly message: LoadedMessage }) {
 }
 
 function Fields({ chosen }: { readonly chosen: Chosen }) {
-  const channels = channelsFor(useDesk().client.state.value);
+  const channels = openChannels(useDesk().client.state.value);
   return (
     <>
       <label class="field">
@@ -135,12 +136,4 @@ function Tick({ isOn, text }: { readonly isOn: Signal<boolean>; readonly text: s
       {text}
     </label>
   );
-}
-
-/** Lists channels that messages may be moved to, by name. */
-function channelsFor({ channels }: State): readonly Channel[] {
-  const { compare } = new Intl.Collator();
-  return [...channels.values()]
-    .filter(({ is_archived: isArchived }) => !isArchived)
-    .toSorted((a, b) => compare(a.name, b.name));
 }

@@ -1,5 +1,6 @@
 import "../pages/pages.css";
 import { addressOf } from "../../narrow/address.ts";
+import { openChannels } from "../../state/channels.ts";
 import { t } from "../../texts/texts.ts";
 import { LogInLink } from "../shell/log-in-link.tsx";
 import { useDesk } from "../use-client.ts";
@@ -7,10 +8,7 @@ import { useDesk } from "../use-client.ts";
 /** Shows people without an account what they may read. */
 export function Welcome() {
   const state = useDesk().client.state.value;
-  const { compare } = new Intl.Collator();
-  const channels = [...state.channels.values()]
-    .filter((channel) => !channel.is_archived)
-    .toSorted((a, b) => compare(a.name, b.name));
+  const channels = openChannels(state);
   return (
     <>
       <header class="pane-head">
