@@ -8,7 +8,10 @@ import path from "node:path";
 const built = path.join(import.meta.dirname, "../../../clients/web/dist");
 const rows = 60;
 
-/** Serves a page of the same bytes as the web client, which does nothing but hold a list and a field. */
+/**
+ * Serves a page of the same bytes as the web client, and isolated as that is, which does nothing but hold a list and a
+ * field.
+ */
 export async function startEmptySite(resources: AsyncDisposableStack): Promise<URL> {
   const page = await readFile(path.join(built, "index.html"), "utf8");
   const sizes = { js: await sizeOf(page, ".js"), css: await sizeOf(page, ".css") };
@@ -23,7 +26,7 @@ export async function startEmptySite(resources: AsyncDisposableStack): Promise<U
     if (file === undefined) response.writeHead(404).end();
     else
       response
-        .writeHead(200, { "content-type": file.type, "cache-control": file.cache })
+        .writeHead(200, { ...isolated, "content-type": file.type, "cache-control": file.cache })
         .end(file.body);
   });
   server.listen(0, "127.0.0.1");
@@ -36,6 +39,8 @@ export async function startEmptySite(resources: AsyncDisposableStack): Promise<U
   return new URL(`http://localhost:${(server.address() as AddressInfo).port}/`);
 }
 
+/** Has the browser make a process for the page, as it must for the client. */
+const isolated = { "cross-origin-opener-policy": "same-origin", "origin-agent-cluster": "?1" };
 const forEver = "public, max-age=31536000, immutable";
 const html = `<!doctype html><link rel="stylesheet" href="/app.css"><body>
   <div style="height:400px;overflow:auto" id="list"></div><textarea id="field"></textarea>

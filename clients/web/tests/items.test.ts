@@ -26,11 +26,11 @@ const timeline: Timeline = {
 };
 const messages = new Map(ids.map((id) => [id, message(id)]));
 const items = itemsOf(timeline, { me: 1, messages }, () => false);
-const keysFrom = (start: number | null) => firstScreen(items, start).map(({ key }) => key);
+const keysFrom = (start: number | null) => firstScreen(items, start, 780).map(({ key }) => key);
 
 describe("what is drawn first of a conversation (docs/subsystems/web-client.md#what-is-in-the-page)", () => {
   test("a list that opens at its end begins with its newest messages", ({ expect }) => {
-    expect(keysFrom(null)).toHaveLength(45);
+    expect(keysFrom(null)).toHaveLength(30);
     expect(keysFrom(null).at(-1)).toBe("100");
   });
 
@@ -44,6 +44,6 @@ describe("what is drawn first of a conversation (docs/subsystems/web-client.md#w
   });
 
   test("a short list is drawn as a whole", ({ expect }) => {
-    expect(firstScreen(items.slice(0, 10), null)).toEqual(items.slice(0, 10));
+    expect(firstScreen(items.slice(0, 10), null, 780)).toEqual(items.slice(0, 10));
   });
 });

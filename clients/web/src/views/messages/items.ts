@@ -44,16 +44,23 @@ export function itemsOf(
   return items;
 }
 
-/** Most rows that are drawn at first: more than fit on a screen around the place at which a list opens. */
-const firstRows = 45;
-const firstRowsAbove = 15;
+/** Height of the lowest rows, in pixels: one line of a message below others of its sender. */
+const rowHeight = 26;
 
-/** Picks out what is seen of a list that opens at a message; null for the newest one. */
-export function firstScreen(items: readonly Item[], start: number | null): readonly Item[] {
+/**
+ * Picks out what is seen of a list that opens at a message; null for the newest one. `height` is that of the window, in
+ * pixels: each row more takes the first frame a third of a millisecond.
+ */
+export function firstScreen(
+  items: readonly Item[],
+  start: number | null,
+  height: number,
+): readonly Item[] {
+  const rows = Math.ceil(height / rowHeight);
   const at = start === null ? -1 : items.findIndex(({ key }) => key === String(start));
-  const last = Math.max(0, items.length - firstRows);
-  const from = at === -1 ? last : Math.min(last, Math.max(0, at - firstRowsAbove));
-  return items.slice(from, from + firstRows);
+  if (at === -1) return items.slice(-rows);
+  const from = Math.max(0, Math.min(at - Math.ceil(rows / 2), items.length - rows));
+  return items.slice(from, at + rows);
 }
 
 function linesBefore(

@@ -27,7 +27,7 @@ export function MessageList({ near, open, timeline }: MessageListProps) {
   const { narrow } = timeline;
   const outgoing = outbox.to(narrow);
   const items = itemsOf(timeline, state, (message) => postponements.hides(message));
-  const first = firstScreen(items, near ?? timeline.firstUnread);
+  const first = firstScreen(items, near ?? timeline.firstUnread, innerHeight);
   const isWhole = useRest() || first.length === items.length;
   const { isAway, onScroll, toNewest } = useScrolling(box, {
     timeline,

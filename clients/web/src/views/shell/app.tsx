@@ -12,6 +12,7 @@ import { DialogHost } from "./dialog-host.tsx";
 import { Later } from "./later.tsx";
 import { isNarrowScreen } from "./narrow-screen.ts";
 import { Toast } from "./toast.tsx";
+import { useRest } from "./use-rest.ts";
 import { useTitle } from "./use-title.ts";
 
 /** Shows the page, and above it what is open for a moment. */
@@ -27,17 +28,21 @@ export function App() {
   );
 }
 
-/** Shows the conversations beside the one that is open; on a phone one of the two. */
+/**
+ * Shows the conversations beside the one that is open; on a phone one of the two. What is open is drawn first: with its
+ * list it would be seen 20 ms later.
+ */
 function Panes() {
   const { client } = useDesk();
   const place = client.place.value;
+  const isDrawn = useRest();
   if (place.kind === "home" && isNarrowScreen.value) return <Home />;
   return (
     <div class="app" data-place={place.kind}>
       <a class="skip" href="#main" onClick={skipToMain}>
         {t("app.skip")}
       </a>
-      <Sidebar />
+      {isDrawn ? <Sidebar /> : <div class="sidebar" />}
       <main id="main" tabIndex={-1}>
         <ConnectionLine />
         <DeviceLines />
