@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
+import { testServers } from "@team-chat/testkit";
 import { afterAll, beforeAll, test } from "vitest";
 
 const run = promisify(execFile);
@@ -74,7 +75,7 @@ function checkOfCode(): readonly string[] {
   const files = blocks.filter(({ file }) => file.endsWith(".ts")).map(({ file }) => file);
   return [
     `npx turbo run ${ofCode.join(" ")} --continue --output-logs=errors-only`,
-    `npx oxlint ${[...new Set(files)].join(" ")}`,
+    `npm run check:lint -- ${[...new Set(files)].join(" ")}`,
   ];
 }
 
@@ -97,11 +98,14 @@ function change(file: string, diff: string): void {
   );
 }
 
-/** Runs a command in the copy; what it printed when it fails. */
+/** Runs a command in the copy, whose tests use the servers of this run; what it printed when it fails. */
 async function carryOut(command: string): Promise<string> {
   const [program = "", ...args] = command.split(" ");
+  const { natsUrl, postgresUrl, redisUrl } = testServers();
+  const servers = { DATABASE_URL: postgresUrl, NATS_URL: natsUrl, REDIS_URL: redisUrl };
+  const env = { ...process.env, ...servers };
   try {
-    await run(program, args, { cwd: copy, maxBuffer: 64 * 1024 * 1024 });
+    await run(program, args, { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 });
     return "done";
   } catch (error) {
     const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
