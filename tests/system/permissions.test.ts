@@ -110,12 +110,12 @@ async function succeed(asked: ReturnType<Person["client"]["get"]>) {
   return answer;
 }
 
-interface Place {
+interface TestChannel {
   readonly id: number;
   readonly name: string;
 }
 
-async function makeChannel(name: Name): Promise<Place> {
+async function makeChannel(name: Name): Promise<TestChannel> {
   const isPrivate = letsIn.includes(name);
   const inside = ["owner", "subscriber", "guest", ...(isPrivate ? [] : ["insider", "guestInside"])];
   const facts = {
@@ -131,64 +131,64 @@ async function makeChannel(name: Name): Promise<Place> {
 let sent = 0;
 
 /** A message of somebody's in the channel, which everybody may write in, and its topic is new. */
-async function message(sender: string, { id }: Place): Promise<number> {
+async function message(sender: string, { id }: TestChannel): Promise<number> {
   const topic = `topic ${(sent += 1)}`;
   const to = { type: "stream", to: id, topic, content: "hi" };
   return Number((await succeed(of(sender).post("/messages", to)))["id"]);
 }
 
-type Attempt = (name: string, place: Place) => ReturnType<Person["client"]["get"]>;
+type Attempt = (name: string, channel: TestChannel) => ReturnType<Person["client"]["get"]>;
 
 /** Asks for a topic of everybody's own to be changed by somebody. */
 const retopic =
   (prefix: string): Attempt =>
-  async (name, place) => {
-    const id = await message("owner", place);
+  async (name, channel) => {
+    const id = await message("owner", channel);
     const topic = `${prefix}topic ${sent}`;
     return of(name).patch(`/messages/${id}`, { topic, propagate_mode: "change_all" });
   };
 
 /** Attempts at what each permission is about; whoever is allowed it finds something to do. */
 const attempts: Readonly<Record<Name, Attempt>> = {
-  can_add_subscribers_group: async (name, place) => {
+  can_add_subscribers_group: async (name, channel) => {
     const principals = [person("member2").userId];
-    const subscriptions = [place.name];
+    const subscriptions = [channel.name];
     await of("owner").delete("/users/me/subscriptions", { subscriptions, principals });
-    const wanted = [{ name: place.name }];
+    const wanted = [{ name: channel.name }];
     return of(name).post("/users/me/subscriptions", { subscriptions: wanted, principals });
   },
   can_administer_channel_group: (name, { id }) =>
     of(name).patch(`/streams/${id}`, { description: `by ${name}` }),
   can_create_topic_group: (name, { id }) =>
     of(name).post("/messages", { type: "stream", to: id, topic: `of ${name}`, content: "hi" }),
-  can_delete_any_message_group: async (name, place) =>
-    of(name).delete(`/messages/${await message("owner", place)}`),
-  can_delete_own_message_group: async (name, place) => {
+  can_delete_any_message_group: async (name, channel) =>
+    of(name).delete(`/messages/${await message("owner", channel)}`),
+  can_delete_own_message_group: async (name, channel) => {
     // Whoever may not send there has nothing of one's own.
     const sender = name === "stranger" ? "owner" : name;
-    return of(name).delete(`/messages/${await message(sender, place)}`);
+    return of(name).delete(`/messages/${await message(sender, channel)}`);
   },
-  can_move_messages_out_of_channel_group: async (name, place) => {
+  can_move_messages_out_of_channel_group: async (name, channel) => {
     const stream_id = (await succeed(of("owner").get("/get_stream_id", { stream: "elsewhere" })))[
       "stream_id"
     ];
-    return of(name).patch(`/messages/${await message("owner", place)}`, { stream_id });
+    return of(name).patch(`/messages/${await message("owner", channel)}`, { stream_id });
   },
   can_move_messages_within_channel_group: retopic("moved "),
-  can_remove_subscribers_group: async (name, place) => {
+  can_remove_subscribers_group: async (name, channel) => {
     const principals = [person("member2").userId];
-    const wanted = [{ name: place.name }];
+    const wanted = [{ name: channel.name }];
     await succeed(
       of("owner").post("/users/me/subscriptions", { subscriptions: wanted, principals }),
     );
-    const subscriptions = [place.name];
+    const subscriptions = [channel.name];
     return of(name).delete("/users/me/subscriptions", { subscriptions, principals });
   },
   can_resolve_topics_group: retopic("✔ "),
   can_send_message_group: (name, { id }) =>
     of(name).post("/messages", { type: "stream", to: id, topic: "t", content: "hi" }),
-  can_subscribe_group: (name, place) =>
-    of(name).post("/users/me/subscriptions", { subscriptions: [{ name: place.name }] }),
+  can_subscribe_group: (name, channel) =>
+    of(name).post("/users/me/subscriptions", { subscriptions: [{ name: channel.name }] }),
 };
 
 describe("each permission of a channel takes effect (docs/behaviour/channels.md#permissions-of-a-channel)", () => {
@@ -196,12 +196,12 @@ describe("each permission of a channel takes effect (docs/behaviour/channels.md#
     "the permission %s of a channel takes effect",
     async (name, { expect }) => {
       await of("owner").post("/channels/create", { name: "elsewhere", subscribers: [] });
-      const place = await makeChannel(name);
+      const channel = await makeChannel(name);
       const may: string[] = [];
       // By its name the stranger would make a channel of the other organization.
       const asked = names.split(" ").filter((one) => one !== "stranger" || !letsIn.includes(name));
       for (const one of asked) {
-        const { result } = await attempts[name](one, place);
+        const { result } = await attempts[name](one, channel);
         if (result === "success") may.push(one);
       }
       expect(may).toEqual(names.split(" ").filter((one) => allowed[name].includes(one)));

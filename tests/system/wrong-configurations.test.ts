@@ -135,13 +135,13 @@ describe("a wrong configuration (docs/install.md)", () => {
   test.for(wrong)(
     "$what is told in a sentence that says what to do",
     async ({ says, start }, { expect }) => {
-      const told = await Promise.resolve()
+      const announced = await Promise.resolve()
         .then(start)
         .then(
           () => "nothing",
           (error: unknown) => sentencesOf(error),
         );
-      expect(told).toMatch(says);
+      expect(announced).toMatch(says);
     },
   );
 });

@@ -16,11 +16,11 @@ import { followLogOut } from "./live/log-out.ts";
 import { whenIdle } from "./live/when-idle.ts";
 import { areWanted } from "./notifications/wanted.ts";
 import { t } from "./texts/texts.ts";
+import { AppContextSource } from "./views/app-context.ts";
 import { Selection } from "./views/message-actions/selection.ts";
 import { App } from "./views/shell/app.tsx";
 import { Dialogs } from "./views/shell/dialogs.ts";
 import { applyLook, lookOf, rememberedLook, rememberLook } from "./views/shell/look.ts";
-import { DeskContext } from "./views/use-client.ts";
 
 const root = document.querySelector("#root") ?? document.body;
 
@@ -28,7 +28,7 @@ async function show(client: Client): Promise<void> {
   await applyLook(lookOf(client.state.peek().settings));
   const notices = new Notices();
   const drafts = new Drafts(client);
-  const desk = {
+  const app = {
     client,
     notices,
     drafts,
@@ -45,9 +45,9 @@ async function show(client: Client): Promise<void> {
   followLogOut();
   root.replaceChildren();
   render(
-    <DeskContext.Provider value={desk}>
+    <AppContextSource.Provider value={app}>
       <App />
-    </DeskContext.Provider>,
+    </AppContextSource.Provider>,
     root,
   );
   whenIdle(() => {

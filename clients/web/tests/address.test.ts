@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
 
-import { addressOf, placeOf } from "../src/narrow/address.ts";
+import { addressOf, routeOf } from "../src/narrow/address.ts";
 import type { Narrow, Term } from "../src/state/conversation.ts";
 import type { State } from "../src/state/state.ts";
 
@@ -40,7 +40,7 @@ describe("an address of the web client (docs/subsystems/web-client.md#addresses)
     ],
   ])("the address of %o leads back to it: %s", ([narrow, address], { expect }) => {
     expect(addressOf(narrow, known)).toBe(address);
-    expect(placeOf(address, known)).toEqual({ kind: "narrow", narrow, near: null, holding: null });
+    expect(routeOf(address, known)).toEqual({ kind: "narrow", narrow, near: null, holding: null });
   });
 
   test.for<readonly [string, object]>([
@@ -101,6 +101,6 @@ describe("an address of the web client (docs/subsystems/web-client.md#addresses)
       { kind: "narrow", narrow: { kind: "direct", userIds: [9] }, near: null, holding: null },
     ],
   ])("the place of %s is read as older and newer clients write it", ([hash, place], { expect }) => {
-    expect(placeOf(hash, known)).toEqual(place);
+    expect(routeOf(hash, known)).toEqual(place);
   });
 });

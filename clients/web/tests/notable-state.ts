@@ -2,7 +2,7 @@ import type { Channel, LoadedMessage, State } from "../src/state/state.ts";
 
 const channelId = 5;
 
-interface Known {
+interface NotableFacts {
   readonly settings?: State["settings"];
   readonly channel?: Partial<Channel>;
   /** Preference for the topic of `messageOf`. */
@@ -10,7 +10,7 @@ interface Known {
 }
 
 /** A state with one channel, to which oneself, person 1, is subscribed. */
-export function stateWith({ channel = {}, policy, settings = {} }: Known): State {
+export function stateWith({ channel = {}, policy, settings = {} }: NotableFacts): State {
   const unset = {
     wildcard_mentions_notify: null,
     desktop_notifications: null,

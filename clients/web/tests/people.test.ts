@@ -42,8 +42,8 @@ describe("people in the web client (docs/subsystems/web-client.md#people)", () =
   }) => {
     const added = { type: "user_group", op: "add_members", group_id: 10, user_ids: [2] } as const;
     const shown = applyToGroups(state, added as unknown as ServerEvent);
-    const told = applyToGroups(shown, added as unknown as ServerEvent);
-    expect(told.groups.get(10)?.members).toEqual([1, 2]);
+    const announced = applyToGroups(shown, added as unknown as ServerEvent);
+    expect(announced.groups.get(10)?.members).toEqual([1, 2]);
   });
 
   test("somebody is there until nothing was heard for 200 seconds; bots and the deactivated never are", ({

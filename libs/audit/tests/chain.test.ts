@@ -116,15 +116,15 @@ describe("the chain of the audit log (docs/subsystems/audit.md)", () => {
         return note(tx, { realmId, object: "thing", key: {}, after });
       });
     for (const bytes of [500_000, 500_000, 3_000_000, 10]) await writeLong(bytes);
-    const told = async (after: number, limit: number) => {
+    const announced = async (after: number, limit: number) => {
       const { entries, last } = await listNextEntries(db, { realmId, after, limit });
       return { positions: entries.map(({ position }) => position), last };
     };
-    expect(await told(0, 9)).toEqual({ positions: [1, 2], last: 4 });
-    expect(await told(0, 1)).toEqual({ positions: [1], last: 4 });
-    expect(await told(2, 9)).toEqual({ positions: [3], last: 4 });
-    expect(await told(3, 9)).toEqual({ positions: [4], last: 4 });
-    expect(await told(4, 9)).toEqual({ positions: [], last: 4 });
-    expect(await told(9, 9)).toEqual({ positions: [], last: 4 });
+    expect(await announced(0, 9)).toEqual({ positions: [1, 2], last: 4 });
+    expect(await announced(0, 1)).toEqual({ positions: [1], last: 4 });
+    expect(await announced(2, 9)).toEqual({ positions: [3], last: 4 });
+    expect(await announced(3, 9)).toEqual({ positions: [4], last: 4 });
+    expect(await announced(4, 9)).toEqual({ positions: [], last: 4 });
+    expect(await announced(9, 9)).toEqual({ positions: [], last: 4 });
   });
 });

@@ -101,12 +101,12 @@ describe("several services in one process (docs/adr/0023-one-process-or-six.md)"
   }) => {
     const two = new TwoServices();
     const lines = await two.started();
-    const told = async (name: string) => {
+    const announced = async (name: string) => {
       const url = `http://127.0.0.1:${portOf(lines, name, "metricsPort")}/metrics`;
       return await (await fetch(url)).text();
     };
-    expect(await told("first")).toMatch(/process_uptime_seconds\{.*service_name="first"/);
-    expect(await told("second")).not.toContain("process_uptime_seconds");
+    expect(await announced("first")).toMatch(/process_uptime_seconds\{.*service_name="first"/);
+    expect(await announced("second")).not.toContain("process_uptime_seconds");
     two.kill("SIGTERM");
     expect(await two.exitCode).toBe(0);
     const stopped = two.lines("stopped: nothing is under way any more");

@@ -48,7 +48,7 @@ const divided: readonly [string, DomainEvent["event"], (event: DomainEvent["even
 describe("an event that is too long for one message", () => {
   test.for(divided)(
     "a long event of %s is told in parts that say the same together",
-    ([, event, told]) => {
+    ([, event, announced]) => {
       const rows = renderEvents([{ audience, event, internal: { kept: 1 } }]);
       const parts = rows.flatMap((row) => bundle.shape.events.parse(JSON.parse(row.events)));
       expect(parts.length).toBeGreaterThan(1);
@@ -60,7 +60,7 @@ describe("an event that is too long for one message", () => {
           event: { type: event.type },
         });
       }
-      expect(parts.flatMap((part) => told(part.event))).toEqual(told(event));
+      expect(parts.flatMap((part) => announced(part.event))).toEqual(announced(event));
     },
   );
 

@@ -41,7 +41,7 @@ async function publish(writer: Writer, name: string): Promise<void> {
 }
 
 /** Writes again and again until the process may. */
-async function writeSoon(writer: Writer, name: string): Promise<void> {
+async function writeWithTimeout(writer: Writer, name: string): Promise<void> {
   for (;;) {
     const written = await write(writer, name).then(
       () => true,
@@ -131,7 +131,7 @@ describe("a database that was put back behind the stream (docs/adr/0017-terms-of
         await using writer = await world.writer();
         await publish(writer, "kept");
         putBack = await world.copyPostgres();
-        for (const name of ["lost 1", "lost 2"]) await writeSoon(writer, name);
+        for (const name of ["lost 1", "lost 2"]) await writeWithTimeout(writer, name);
         await writer.outbox.settle();
         lostIds.push(...(await rows(writer)).map(({ id }) => id));
         mark = await epochMark(writer.nats, 0);
@@ -154,7 +154,7 @@ describe("a database that was put back behind the stream (docs/adr/0017-terms-of
     await using writer = await world.writer();
     await publish(writer, "kept");
     const putBack = await world.copyPostgres();
-    for (const name of ["lost 1", "lost 2"]) await writeSoon(writer, name);
+    for (const name of ["lost 1", "lost 2"]) await writeWithTimeout(writer, name);
     await writer.outbox.settle();
     const lostIds = (await rows(writer)).map(({ id }) => id);
     await putBack();
@@ -172,7 +172,7 @@ describe("a database that was put back behind the stream (docs/adr/0017-terms-of
       await using writer = await world.writer();
       await publish(writer, "kept");
       putBack = await world.copyPostgres();
-      await writeSoon(writer, "lost");
+      await writeWithTimeout(writer, "lost");
       await writer.outbox.settle();
       before = (await rows(writer)).at(-1);
     }
@@ -196,7 +196,7 @@ describe("a database that was put back behind the stream (docs/adr/0017-terms-of
     await using writer = await world.writer();
     await publish(writer, "kept");
     const putBack = await world.copyPostgres();
-    await writeSoon(writer, "lost, and heard");
+    await writeWithTimeout(writer, "lost, and heard");
     await writer.outbox.settle();
     await world.whileNatsHangs(async () => {
       await write(writer, "lost, and unheard");
@@ -218,7 +218,7 @@ describe("a database that lost nothing (docs/adr/0017-terms-of-writing.md)", () 
     await publish(writer, "before");
     const mark = await epochMark(writer.nats, 0);
     await world.restartPostgres();
-    await writeSoon(writer, "after");
+    await writeWithTimeout(writer, "after");
     await writer.outbox.settle();
     expect(await names()).toEqual(["before", "after"]);
     expect(await epochMark(writer.nats, 0)).toBe(mark);
@@ -238,7 +238,7 @@ describe("a database that lost nothing (docs/adr/0017-terms-of-writing.md)", () 
         await expect(firstAnswer(writer)).resolves.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
       },
     });
-    await writeSoon(writer, "after");
+    await writeWithTimeout(writer, "after");
     await writer.outbox.settle();
     expect(await names()).toEqual(["before", "after"]);
   });

@@ -37,8 +37,8 @@ test("a connection that was given up may still be told why it ends, and the pool
     await client.query("select nonsense");
   });
   await expect(failing).rejects.toThrow("nonsense");
-  const told = given?.emit("error", new Error("terminating connection"));
-  expect(told).toBe(true);
+  const announced = given?.emit("error", new Error("terminating connection"));
+  expect(announced).toBe(true);
   const { rows } = await pool.query<{ one: number }>("select 1 as one");
   expect(rows).toEqual([{ one: 1 }]);
   await pool.end();

@@ -45,15 +45,15 @@ const subscribing = {
     }),
 } as const;
 
-const ways = Object.entries(subscribing);
+const operations = Object.entries(subscribing);
 
-describe.for(ways)(
+describe.for(operations)(
   "%s by default (docs/behaviour/subscriptions.md#answer-of-subscribing)",
   ([, ask]) => {
     test("send_new_subscription_messages tells those who are subscribed, as with true", async ({
       expect,
     }) => {
-      const told = async (channel: string, given: Given) => {
+      const announced = async (channel: string, given: Given) => {
         await realm.subscribe("owner", [channel]);
         let sent: boolean | undefined;
         const said = await realm.notices(async () => {
@@ -62,10 +62,10 @@ describe.for(ways)(
         });
         return { sent, to: said.map(({ to }) => to) };
       };
-      const left = await told("a", {});
+      const left = await announced("a", {});
       expect(left).toEqual({ sent: true, to: [{ kind: "users", userIds: [id("alice")] }] });
-      expect(await told("b", { send_new_subscription_messages: true })).toEqual(left);
-      expect(await told("c", { send_new_subscription_messages: false })).toEqual({
+      expect(await announced("b", { send_new_subscription_messages: true })).toEqual(left);
+      expect(await announced("c", { send_new_subscription_messages: false })).toEqual({
         sent: undefined,
         to: [],
       });
@@ -120,7 +120,7 @@ describe("joining and leaving at once (docs/behaviour/subscriptions.md#subscribi
 test("nobody is told of being subscribed to a new channel (docs/behaviour/channels.md#notices)", async ({
   expect,
 }) => {
-  const told = async (name: string, given: Partial<InputOf<typeof createChannel>>) => {
+  const announced = async (name: string, given: Partial<InputOf<typeof createChannel>>) => {
     const subscribers = [id("owner"), id("alice")];
     const said = await realm.notices(() =>
       realm.request("owner", createChannel, { name, subscribers, ...given }),
@@ -129,9 +129,13 @@ test("nobody is told of being subscribed to a new channel (docs/behaviour/channe
     expect(subscriptions.map((channel) => channel.name)).toContain(name);
     return said.map(({ to }) => (to.kind === "channel" ? to.topic : to));
   };
-  expect(await told("a", {})).toEqual(["channel events"]);
-  expect(await told("b", { send_new_subscription_messages: true })).toEqual(["channel events"]);
-  expect(await told("c", { send_new_subscription_messages: false })).toEqual(["channel events"]);
+  expect(await announced("a", {})).toEqual(["channel events"]);
+  expect(await announced("b", { send_new_subscription_messages: true })).toEqual([
+    "channel events",
+  ]);
+  expect(await announced("c", { send_new_subscription_messages: false })).toEqual([
+    "channel events",
+  ]);
 });
 
 test("shared history is taken back, and shared again (docs/behaviour/channels.md#privacy)", async ({

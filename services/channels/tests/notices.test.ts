@@ -67,15 +67,15 @@ describe("a new channel (docs/behaviour/channels.md#notices)", () => {
     expect,
   }) => {
     await realm.subscribe("owner", ["news"]);
-    const news = await realm.channelId("news");
+    const announcements = await realm.channelId("news");
     expect(await said(() => realm.subscribe("owner", ["a"], { announce: true }))).toHaveLength(1);
-    realm.people.configure({ new_stream_announcements_stream_id: news });
+    realm.people.configure({ new_stream_announcements_stream_id: announcements });
     expect(await said(() => realm.subscribe("owner", ["b"]))).toHaveLength(1);
     const hidden = { announce: true, invite_only: true };
     expect(await said(() => realm.subscribe("owner", ["c"], hidden))).toHaveLength(1);
     const one = await realm.notices(() => realm.subscribe("owner", ["d"], { announce: true }));
     expect(one[1]).toMatchObject({
-      to: { channelId: news, topic: "new channels" },
+      to: { channelId: announcements, topic: "new channels" },
       content: `${mention("owner")} created a new channel #**d**.`,
     });
     const several = await said(() => realm.subscribe("owner", ["e", "f"], { announce: true }));

@@ -232,12 +232,12 @@ describe("organizations never see anything of each other (docs/behaviour/api.md#
 
   test.for(Object.entries(calls))(
     "%s refuses what is another's as what there is not, and changes nothing",
-    async ([, ways], { expect }) => {
+    async ([, requests], { expect }) => {
       const before = [await other.state(), await own.state()];
-      for (const way of ways) {
+      for (const ask of requests) {
         const [foreign, unknown] = [
-          await refusalOf(way(own, theirs)),
-          await refusalOf(way(own, nothing)),
+          await refusalOf(ask(own, theirs)),
+          await refusalOf(ask(own, nothing)),
         ];
         expect(foreign).not.toBe("accepted");
         expect(namelessly(foreign, theirs)).toEqual(namelessly(unknown, nothing));

@@ -209,12 +209,12 @@ describe("deactivating an organization", () => {
     const idle = await register(bob);
     const deaf = (await pool.request(registerQueue, bob, { event_types: ["message"] }, options))
       .queue_id;
-    const told = poll(alice, waiting, { block: true });
+    const announced = poll(alice, waiting, { block: true });
     const refused = expect(poll(bob, deaf ?? "", { block: true })).rejects.toMatchObject(bad);
     await world().parked(waiting);
     await world().parked(deaf ?? "");
     await world().publish([closed], { service: "users" });
-    expect((await told).events).toMatchObject([closed.event]);
+    expect((await announced).events).toMatchObject([closed.event]);
     await refused;
     for (const [caller, queueId] of [
       [alice, waiting],

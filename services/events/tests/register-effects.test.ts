@@ -56,7 +56,7 @@ const bundle: readonly DomainEvent[] = [
 ];
 
 /** The two ways of registering, and what each fetches when nothing is said of it. */
-const ways = {
+const operations = {
   "POST /register": {
     register: (params: RegisterParams) => registerThrough(pool, me, params),
     fetchedOf: (types: readonly string[] | null) => types,
@@ -153,7 +153,7 @@ const rows: readonly (readonly [RegisterParams, Partial<RegisterRequest>, Partia
   [{ narrow: [["topic", "dinner"]] }, {}, noMessages],
 ];
 
-describe.for(Object.entries(ways))(
+describe.for(Object.entries(operations))(
   "%s (docs/behaviour/events.md#registering)",
   ([, { fetchedOf, register }]) => {
     test.for(rows)(

@@ -18,7 +18,7 @@ import { World } from "./world.ts";
 const world = useWorld(() => World.create());
 
 /** Three messages, one without topic. */
-async function talk(): Promise<{ realm: Realm; ids: number[] }> {
+async function createConversation(): Promise<{ realm: Realm; ids: number[] }> {
   const realm = world().realm();
   const first = await realm.send("alice", { content: "*a* apple" });
   const second = await realm.send("bob", { content: "**b**", topic: "" });
@@ -38,7 +38,7 @@ describe("GET /messages without a parameter is as with its default (docs/behavio
   ] as const)(
     "fetching messages does without %s what it does with the default",
     async ([name, usual, other], { expect }) => {
-      const { realm, ids } = await talk();
+      const { realm, ids } = await createConversation();
       const ask = (given: object) => {
         const range = { anchor: String(ids[1]), num_before: 5, num_after: 0 };
         // The range may not be empty, and one end of it may be left out.
@@ -57,7 +57,7 @@ describe("left out is as its default", () => {
   test("the parameters of GET /messages/{message_id} have defaults (docs/behaviour/messages.md#fetching-one-message)", async ({
     expect,
   }) => {
-    const { realm, ids } = await talk();
+    const { realm, ids } = await createConversation();
     const ask = (given: object) =>
       realm.request("alice", getMessage, { message_id: ids[1] ?? 0, ...given });
     const left = await ask({ narrow: [] });
@@ -70,7 +70,7 @@ describe("left out is as its default", () => {
   test("allow_empty_topic_name is false for topics and histories when left out (docs/behaviour/messages.md#topic-names)", async ({
     expect,
   }) => {
-    const { realm, ids } = await talk();
+    const { realm, ids } = await createConversation();
     const id = ids[1] ?? 0;
     const names = async (given: object) => {
       const { topics } = await realm.request("alice", listTopics, { stream_id: 1, ...given });
@@ -91,7 +91,7 @@ describe("left out is as its default", () => {
   test("include_anchor of POST /messages/flags/narrow is true when left out (docs/behaviour/messages.md#flags-in-a-narrow)", async ({
     expect,
   }) => {
-    const { realm, ids } = await talk();
+    const { realm, ids } = await createConversation();
     const change = (userId: number, given: object) =>
       realm.request(userId, updateMessageFlagsForNarrow, {
         anchor: String(ids[0]),

@@ -151,8 +151,8 @@ describe("events (docs/behaviour/messages.md#sender-and-avatar)", () => {
     await realm.request("alice", setTypingStatus, { op: "start", to: [4, 5] });
     await realm.request("alice", setTypingStatus, { op: "start", to: [4] });
     const events = await realm.eventsOf("typing");
-    const told = events.map(({ audience }) => audienceTest(audience)(4));
-    expect(told).toEqual([false, false, false, false, true]);
+    const announced = events.map(({ audience }) => audienceTest(audience)(4));
+    expect(announced).toEqual([false, false, false, false, true]);
   });
 
   test("events hide nobody where everybody may see all", async ({ expect }) => {

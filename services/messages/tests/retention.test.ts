@@ -47,8 +47,8 @@ describe("messages are kept as long as the policies say (docs/behaviour/messages
     expect(await realm.ids("alice")).toEqual([a, b, c]);
     await daysLater(10.01);
     expect(await realm.ids("alice")).toEqual([]);
-    const told = await deletions();
-    expect(told.map(({ event }) => event)).toEqual([
+    const announced = await deletions();
+    expect(announced.map(({ event }) => event)).toEqual([
       {
         type: "delete_message",
         message_ids: [a, c],
@@ -64,7 +64,7 @@ describe("messages are kept as long as the policies say (docs/behaviour/messages
         topic: "b",
       },
     ]);
-    expect(told.map(({ audience }) => audience)).toMatchObject([
+    expect(announced.map(({ audience }) => audience)).toMatchObject([
       { ids: [1, 2, 3, 4] },
       { ids: [1, 2, 3, 4] },
     ]);
@@ -108,9 +108,9 @@ describe("the work (docs/behaviour/messages.md#retention)", () => {
     realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
     const ids = await Promise.all(Array.from({ length: 12 }, () => realm.send("alice")));
     await Promise.all([daysLater(2), world().daysLater(2, other.service)]);
-    const told = (await deletions()).flatMap(({ event }) => event["message_ids"] as number[]);
-    expect(new Set(told)).toEqual(new Set(ids));
-    expect(told).toHaveLength(ids.length);
+    const announced = (await deletions()).flatMap(({ event }) => event["message_ids"] as number[]);
+    expect(new Set(announced)).toEqual(new Set(ids));
+    expect(announced).toHaveLength(ids.length);
   });
 
   test("deleting what is too old goes on in batches until nothing is left", async ({ expect }) => {

@@ -213,10 +213,10 @@ describe("when e-mail goes, and what it has (docs/behaviour/mail.md#missed-messa
     mailings().world.peers.realmSettings = ofOrganization;
     await inChannel(2, { mentions: [reader] });
     await pass(hourMs);
-    const told = mailings().world.peers.mailed.flatMap(({ conversations }) => conversations);
+    const announced = mailings().world.peers.mailed.flatMap(({ conversations }) => conversations);
     const path = "/#narrow/channel/9/near/1";
-    expect(told[0]).toMatchObject({ shown: null, hiddenBy: "person", path });
-    expect(told[1]).toMatchObject({ shown: null, hiddenBy: "organization" });
+    expect(announced[0]).toMatchObject({ shown: null, hiddenBy: "person", path });
+    expect(announced[1]).toMatchObject({ shown: null, hiddenBy: "organization" });
   });
 
   test("an e-mail shows twenty messages, or those that it has room for, and counts the others", async ({

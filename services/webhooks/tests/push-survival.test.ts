@@ -40,8 +40,11 @@ describe("pushes outlive the process that works on them (docs/behaviour/notifica
     await world.pass(2 * claimMs);
     for (const device of ["phone", "laptop"]) {
       const pushed = service.pushed.filter((one) => one.device === device);
-      const told = pushed.map(({ content }) => content.message_id);
-      expect(told.length - new Set(told).size, "what was under way comes again").toBeLessThan(2);
+      const announced = pushed.map(({ content }) => content.message_id);
+      expect(
+        announced.length - new Set(announced).size,
+        "what was under way comes again",
+      ).toBeLessThan(2);
       // A browser shows one notification for each conversation, which replaces the one before.
       const shown = new Map(
         pushed.map(({ content }) => [content.conversation, content.message_id]),

@@ -38,10 +38,10 @@ beforeAll(async () => {
     ORGANIZATION_CREATION: "open",
     ...remoteUserEnvironment,
   });
-  const ways = `${product.url}/accounts/login`;
+  const logInUrl = `${product.url}/accounts/login`;
   const { port } = new URL(issuer);
-  product.defer(await startIdentityProvider(Number(port), `${ways}/openid/company/callback`));
-  product.defer(await startSamlProvider(samlUrl, `${ways}/saml/directory`, key));
+  product.defer(await startIdentityProvider(Number(port), `${logInUrl}/openid/company/callback`));
+  product.defer(await startSamlProvider(samlUrl, `${logInUrl}/saml/directory`, key));
   const proxy = await startProxy(product.url, "grace");
   product.defer(proxy.stop);
   proxyUrl = proxy.url;

@@ -44,10 +44,10 @@ beforeAll(async () => {
     }),
   );
   ({ url } = constellation);
-  const ways = `${url}/accounts/login`;
+  const logInUrl = `${url}/accounts/login`;
   const { port } = new URL(issuer);
-  stack.defer(await startIdentityProvider(Number(port), `${ways}/openid/company/callback`));
-  stack.defer(await startSamlProvider(samlUrl, `${ways}/saml/directory`, key));
+  stack.defer(await startIdentityProvider(Number(port), `${logInUrl}/openid/company/callback`));
+  stack.defer(await startSamlProvider(samlUrl, `${logInUrl}/saml/directory`, key));
   begun = await beginEverything();
   await replaceProcesses();
 });
@@ -93,17 +93,17 @@ async function beginAlone(email: string) {
   const page = await newPage();
   await (await VirtualAuthenticator.add(page)).take(await device.kept());
   const signed = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<void>();
+  const announced = Promise.withResolvers<void>();
   await page.route("**/*", async (route) => {
     if (route.request().method() === "POST") {
       signed.resolve();
-      await told.promise;
+      await announced.promise;
     }
     await route.continue();
   });
   await page.goto(`${url}/login/passkey?next=${factors}`);
   await signed.promise;
-  return { page, send: told.resolve };
+  return { page, send: announced.resolve };
 }
 
 /** Has somebody with a passkey begin to log in with it, and with a recovery code. */

@@ -8,11 +8,11 @@ import { Client } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
 import { startDemo } from "../in-process/start-demo.ts";
 import { request } from "../request.ts";
-import { expectedNews } from "./expected-news.ts";
+import { expectedEvents } from "./expected-events.ts";
 import { event } from "./flutter-events.ts";
 import { messages } from "./flutter-objects.ts";
 import { registerParameters, serverSettings, snapshot } from "./flutter-start.ts";
-import { idOf, idOfChannel, makeNews } from "./make-news.ts";
+import { idOf, idOfChannel, makeEvents } from "./make-events.ts";
 import { heardMessage, kindOf, pollMessage, pollUntil } from "./poll-until.ts";
 import { terminalRegisterParameters, terminalSnapshot } from "./terminal-start.ts";
 
@@ -112,16 +112,16 @@ describe("the mobile app", () => {
     expect,
   }) => {
     const queue = await owner.post("/register", registerParameters);
-    await makeNews(owner, member);
-    const news = await pollUntil(
+    await makeEvents(owner, member);
+    const received = await pollUntil(
       owner,
       queue["queue_id"],
       (heard) =>
         heardMessage(heard, "the end of the news") !== undefined &&
-        expectedNews.every((kind) => heard.some((one) => kindOf(one) === kind)),
+        expectedEvents.every((kind) => heard.some((one) => kindOf(one) === kind)),
     );
-    expect(news.filter((one) => !event.safeParse(one).success)).toEqual([]);
-    expect(new Set(news.map(kindOf))).toEqual(new Set(expectedNews));
+    expect(received.filter((one) => !event.safeParse(one).success)).toEqual([]);
+    expect(new Set(received.map(kindOf))).toEqual(new Set(expectedEvents));
   });
 });
 

@@ -41,8 +41,8 @@ const updateMessage = z
   })
   .refine((event) => {
     const moved = event.new_stream_id !== undefined || event.subject !== undefined;
-    const told = event.propagate_mode !== undefined && event.orig_subject !== undefined;
-    return moved ? told && event.stream_id !== undefined : event.propagate_mode === undefined;
+    const announced = event.propagate_mode !== undefined && event.orig_subject !== undefined;
+    return moved ? announced && event.stream_id !== undefined : event.propagate_mode === undefined;
   }, "a move has all its fields, and nothing else looks like a move");
 
 /** Events about messages as the app decodes them (docs/behaviour/clients.md#mobile-app). */

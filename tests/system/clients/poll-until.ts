@@ -35,9 +35,9 @@ export async function pollUntil(
   let last = -1;
   while (!satisfied(events)) {
     const answer = await client.get("/events", { queue_id: queueId, last_event_id: last });
-    const news = answer["events"] as readonly PolledEvent[];
-    events.push(...news);
-    last = Math.max(last, ...news.map(({ id }) => id));
+    const polled = answer["events"] as readonly PolledEvent[];
+    events.push(...polled);
+    last = Math.max(last, ...polled.map(({ id }) => id));
   }
   return events;
 }

@@ -5,7 +5,7 @@ const otherNouns =
   /^(?:appid|attachment|channel|channel_folder|deletion|delivery|destination|device|draft|export|field|filter|folder|group|hold|invite|key|last_event|last_update|local|message|moderation_request_channel|msg|new_stream_announcements_stream|ordered_linkifier|playground|push_key|queue|realm|reminder|saved_snippet|scheduled_message|signup_announcements_stream|stream|token|user_group|zulip_update_announcements_stream)(?:_ids?|_id_str)?$/;
 
 /** Parameters by which people are named otherwise than by an id, or may be. */
-const otherWays = new Set(
+const otherNames = new Set(
   "add data delete draft drafts email content invitee_emails members narrow new_email principals profile_data sender subscribers to user_id_or_email username".split(
     " ",
   ),
@@ -28,7 +28,7 @@ export function namings(): readonly Naming[] {
     Object.keys(operation.params).flatMap((parameter) => {
       const setting = settingKind(operation, parameter);
       const isNamed = /_ids?$/.test(parameter) && !otherNouns.test(parameter);
-      if (setting === null && !isNamed && !otherWays.has(parameter)) return [];
+      if (setting === null && !isNamed && !otherNames.has(parameter)) return [];
       return [{ operation, parameter, setting }];
     }),
   );

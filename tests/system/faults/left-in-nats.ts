@@ -11,8 +11,8 @@ export async function leftInNats(url: string, realmId: number): Promise<readonly
     for (const subject of Object.keys(state.subjects ?? {})) {
       const last = await streams.getMessage(config.name, { last_by_subj: subject });
       const isNamed = subject.split(".").includes(String(realmId));
-      const isTold = new RegExp(`"realm(Id)?":${realmId}\\b`).test(last?.string() ?? "");
-      if (isNamed || isTold) found.push(`${config.name} ${subject}`);
+      const isAnnounced = new RegExp(`"realm(Id)?":${realmId}\\b`).test(last?.string() ?? "");
+      if (isNamed || isAnnounced) found.push(`${config.name} ${subject}`);
     }
   }
   await nats.close();

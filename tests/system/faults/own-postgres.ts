@@ -7,7 +7,7 @@ import { type ServerHandle, startPostgres } from "@team-chat/servers";
 import { roleUrl, type TestDatabase } from "@team-chat/testkit";
 import pg from "pg";
 
-import { Door } from "./door.ts";
+import { TcpRelay } from "./tcp-relay.ts";
 
 const lookEveryMs = 20;
 
@@ -18,16 +18,21 @@ const lookEveryMs = 20;
 export class OwnPostgres implements TestDatabase {
   readonly name = "postgres";
   readonly #dir: string;
-  readonly #door: Door;
+  readonly #relay: TcpRelay;
   #server: ServerHandle;
   #dataDir: string;
   #replica: ServerHandle | undefined;
 
-  private constructor(parts: { dir: string; dataDir: string; server: ServerHandle; door: Door }) {
+  private constructor(parts: {
+    dir: string;
+    dataDir: string;
+    server: ServerHandle;
+    relay: TcpRelay;
+  }) {
     this.#dir = parts.dir;
     this.#dataDir = parts.dataDir;
     this.#server = parts.server;
-    this.#door = parts.door;
+    this.#relay = parts.relay;
   }
 
   static async start(): Promise<OwnPostgres> {
@@ -39,11 +44,11 @@ export class OwnPostgres implements TestDatabase {
     chmodSync(archive, 0o777);
     const dataDir = path.join(dir, "first");
     const server = await startPostgres({ dataDir, durable: true, settings: archiving(archive) });
-    return new OwnPostgres({ dir, dataDir, server, door: await Door.to(server.port) });
+    return new OwnPostgres({ dir, dataDir, server, relay: await TcpRelay.to(server.port) });
   }
 
   get adminUrl(): string {
-    return this.#server.url.replace(`:${this.#server.port}/`, `:${this.#door.port}/`);
+    return this.#server.url.replace(`:${this.#server.port}/`, `:${this.#relay.port}/`);
   }
 
   urlFor(role: string): string {
@@ -101,7 +106,7 @@ export class OwnPostgres implements TestDatabase {
       },
     });
     this.#dataDir = dataDir;
-    this.#door.leadTo(this.#server.port);
+    this.#relay.leadTo(this.#server.port);
     await this.#until(this.#server, "select not pg_is_in_recovery() as yes");
   }
 
@@ -141,7 +146,7 @@ export class OwnPostgres implements TestDatabase {
     this.#server = replica;
     this.#replica = undefined;
     this.#dataDir = path.join(this.#dir, "replica");
-    this.#door.leadTo(this.#server.port);
+    this.#relay.leadTo(this.#server.port);
   }
 
   /** Asks the server that is written on. */
@@ -155,7 +160,7 @@ export class OwnPostgres implements TestDatabase {
   }
 
   async drop(): Promise<void> {
-    await this.#door[Symbol.asyncDispose]();
+    await this.#relay[Symbol.asyncDispose]();
     await this.#replica?.stop();
     await this.#server.stop();
     rmSync(this.#dir, { recursive: true });
@@ -175,7 +180,7 @@ export class OwnPostgres implements TestDatabase {
     meanwhile();
     const settings = archiving(path.join(this.#dir, "archive"));
     this.#server = await startPostgres({ dataDir: this.#dataDir, durable: true, settings });
-    this.#door.leadTo(this.#server.port);
+    this.#relay.leadTo(this.#server.port);
   }
 
   async #connect({ url }: ServerHandle): Promise<pg.Client> {

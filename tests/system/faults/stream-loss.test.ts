@@ -72,14 +72,14 @@ async function mention(words: readonly string[]): Promise<void> {
  * Loses the stream and checks the effects: everybody is told, and gets what is sent from then on; everything
  * acknowledged is there.
  */
-async function lose(change: () => void): Promise<{ load: readonly number[]; told: number }> {
+async function lose(change: () => void): Promise<{ load: readonly number[]; announced: number }> {
   const load = new Load([sender], topic);
-  const told = Promise.all(witnesses.map((witness) => witness.registersAgain()));
+  const announced = Promise.all(witnesses.map((witness) => witness.registersAgain()));
   await constellation.crashNats(change);
-  await told;
+  await announced;
   const acknowledged = await load.stop();
   await hearAgain({ sender, topic, witnesses });
-  return { load: acknowledged, told: witnesses.length };
+  return { load: acknowledged, announced: witnesses.length };
 }
 
 describe("clients are told to register again, and nothing acknowledged is lost, when JetStream", () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => product[Symbol.asyncDispose]());
 
 /** Parameters by which channels are named otherwise than by an id of their own, or may be. */
-const otherWays = new Set("add content delete draft drafts narrow subscriptions to".split(" "));
+const otherNames = new Set("add content delete draft drafts narrow subscriptions to".split(" "));
 const channelForm =
   /(?:^|_)(?:stream|channel)(?:_ids?)?$|^subscription_data$|^default_(?:sending|events_register)_stream$/;
 /** Parameters about properties that a channel is to have, which do not name a channel. */
@@ -28,7 +28,7 @@ const otherFacts = new Set(["is_default_stream"]);
 const channelNamings = operations.flatMap((operation) =>
   Object.keys(operation.params)
     .filter((name) => !otherFacts.has(name))
-    .filter((name) => channelForm.test(name) || otherWays.has(name))
+    .filter((name) => channelForm.test(name) || otherNames.has(name))
     .map((parameter) => ({ operation, key: `${operation.name}.${parameter}` })),
 );
 const userNamings = namings()
@@ -52,9 +52,9 @@ interface Asked {
 
 /** Collects the viewer's answers about each of the two, for every way to ask. */
 async function answersTo({ operation, found, viewer, pair }: Asked): Promise<readonly string[][]> {
-  const ways = found === undefined || "because" in found ? [] : found;
+  const forms = found === undefined || "because" in found ? [] : found;
   const [hidden, absent]: [string[], string[]] = [[], []];
-  for (const give of ways)
+  for (const give of forms)
     for (const [target, answers] of [
       [pair[0], hidden],
       [pair[1], absent],

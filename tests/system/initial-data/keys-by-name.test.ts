@@ -22,8 +22,8 @@ afterAll(async () => {
 
 /** Returns the keys beyond those that are always there. */
 async function keysOf(params: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
-  const told = Object.keys(await member.client.post("/register", params));
-  return told.filter((key) => !always.includes(key)).toSorted();
+  const announced = Object.keys(await member.client.post("/register", params));
+  return announced.filter((key) => !always.includes(key)).toSorted();
 }
 
 /**

@@ -52,12 +52,12 @@ export async function listNoticedLate(
   const read = () => Promise.all(people.map((person) => readAll(person, { stage, next, about })));
   const atOnce = await read();
   await marking;
-  const news = await registered(next);
+  const later = await registered(next);
   await product.settle();
   const settled = await read();
   const late = [
     ...atOnce.flatMap((answers, index) => differing(answers, settled[index] ?? new Map())),
-    ...differing(news, await registered(next)),
+    ...differing(later, await registered(next)),
     ...(await listeners.late()),
     ...(await listWrongEntries(stage, { operation, before })),
   ];

@@ -167,8 +167,8 @@ export async function readAll(person: Person, { about, next, stage }: Asking): P
           host: person.host,
           headers: { authorization: person.client.authorization },
         });
-        const told = `${status} ${headers.location ?? ""} ${body.replaceAll(fleeting, "").replaceAll(tries, "")}`;
-        return [`${person.name}: ${path}`, told] as const;
+        const announced = `${status} ${headers.location ?? ""} ${body.replaceAll(fleeting, "").replaceAll(tries, "")}`;
+        return [`${person.name}: ${path}`, announced] as const;
       }),
     );
   return new Map(await Promise.all(asking));
@@ -194,7 +194,7 @@ export async function registered({ client, name }: Person): Promise<Answers> {
     include_subscribers: true,
   });
   const queue_id = String(answer["queue_id"]);
-  const told = Object.entries(answer).map(([key, value]): [string, string] => [
+  const announced = Object.entries(answer).map(([key, value]): [string, string] => [
     `${name}: ${key} of a registration`,
     JSON.stringify(value),
   ]);
@@ -202,5 +202,5 @@ export async function registered({ client, name }: Person): Promise<Answers> {
   const others = ["queue_id", "last_event_id", "server_timestamp"].map(
     (key) => `${name}: ${key} of a registration`,
   );
-  return new Map(told.filter(([key]) => !others.includes(key)));
+  return new Map(announced.filter(([key]) => !others.includes(key)));
 }

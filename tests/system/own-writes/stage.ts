@@ -129,11 +129,11 @@ export class Stage {
   /** Somebody who has the usual password. */
   async logIn(email: string): Promise<Person> {
     const form = { username: email, password };
-    return this.newcomer(email, await done(this.owner.client.post("/fetch_api_key", form)));
+    return this.newUser(email, await done(this.owner.client.post("/fetch_api_key", form)));
   }
 
   /** Somebody who was just given a key. */
-  newcomer(email: string, { api_key, user_id }: Answer): Person {
+  newUser(email: string, { api_key, user_id }: Answer): Person {
     const made = { userId: Number(user_id), email, apiKey: String(api_key) };
     return new Person("newcomer", made, { url: this.product.url, host: this.owner.host });
   }

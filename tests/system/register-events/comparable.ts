@@ -125,9 +125,9 @@ export function comparable(state: ClientState): Row {
     .filter((id) => isFollowed(state, messages.get(id) ?? {}))
     .toSorted((a, b) => a - b);
   if ("unread_msgs" in data) derived["unread_msgs"] = unreadOf(state);
-  const { recent_private_conversations: told, ...rest } = data;
+  const { recent_private_conversations: announced, ...rest } = data;
   derived["present"] = presentNow(state);
-  if (told !== undefined && !state.onlyUnread)
+  if (announced !== undefined && !state.onlyUnread)
     derived["recent_private_conversations"] = conversationsOf(state);
   return {
     ...comparableData(rest),

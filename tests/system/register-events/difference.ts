@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-const maxTold = 20;
+const maxDifferences = 20;
 const maxValueLength = 300;
 
 /**
@@ -10,7 +10,7 @@ const maxValueLength = 300;
 export function differences(one: unknown, other: unknown): readonly string[] {
   const found: string[] = [];
   find({ one, other, at: "" }, found);
-  return found.slice(0, maxTold);
+  return found.slice(0, maxDifferences);
 }
 
 interface Pair {
@@ -22,7 +22,7 @@ interface Pair {
 function find({ at, one, other }: Pair, into: string[]): void {
   if (isDeepStrictEqual(one, other)) return;
   if (!isComposed(one) || !isComposed(other) || lengthOf(one) !== lengthOf(other)) {
-    into.push(`${at}: ${told(one)} by events, ${told(other)} now`);
+    into.push(`${at}: ${announced(one)} by events, ${announced(other)} now`);
     return;
   }
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)]))
@@ -38,6 +38,6 @@ function lengthOf(value: unknown): number {
   return Array.isArray(value) ? value.length : -1;
 }
 
-function told(value: unknown): string {
+function announced(value: unknown): string {
   return (JSON.stringify(value) ?? "nothing").slice(0, maxValueLength);
 }

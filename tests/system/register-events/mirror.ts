@@ -2,9 +2,9 @@ import type { Person } from "../in-process/realm.ts";
 import { applyEvent } from "./apply/apply-event.ts";
 import { comparable } from "./comparable.ts";
 import { ownPermissionKeys, ownPermissionsOf } from "./own-permissions.ts";
-import { presentAtFirst, presentTold } from "./presence.ts";
+import { presentAtFirst, presentAnnounced } from "./presence.ts";
 import type { ClientState, Row, Wishes } from "./state.ts";
-import { unreadMessages, unreadTold } from "./unread.ts";
+import { unreadMessages, unreadAnnounced } from "./unread.ts";
 
 /** Thrown when the server refuses a client that did nothing wrong. */
 export class Refused extends Error {}
@@ -126,18 +126,19 @@ export function expected(fresh: ClientState, known: ClientState): Row {
     );
   });
   const state = { ...fresh, messages: new Map(messages) };
-  const told = fresh.data["unread_msgs"];
-  const unread = told === undefined ? {} : { unread_msgs: unreadTold(state, told as Row) };
+  const announced = fresh.data["unread_msgs"];
+  const unread =
+    announced === undefined ? {} : { unread_msgs: unreadAnnounced(state, announced as Row) };
   const { recent_private_conversations: direct } = fresh.data;
-  const isTold = direct !== undefined && !known.onlyUnread;
-  const conversations = isTold ? { recent_private_conversations: direct } : {};
+  const isAnnounced = direct !== undefined && !known.onlyUnread;
+  const conversations = isAnnounced ? { recent_private_conversations: direct } : {};
   return {
     ...comparable({ ...state, onlyUnread: known.onlyUnread }),
     ...unread,
     ...conversations,
-    ...newestTold(fresh, known),
-    ...ownPermissionsTold(fresh),
-    present: fresh.present && known.present && presentTold(fresh, known),
+    ...newestAnnounced(fresh, known),
+    ...ownPermissionsAnnounced(fresh),
+    present: fresh.present && known.present && presentAnnounced(fresh, known),
   };
 }
 
@@ -145,7 +146,7 @@ export function expected(fresh: ClientState, known: ClientState): Row {
  * The newest message: where the client knows that it is deleted it cannot know which is the newest now, only that it is
  * an older one. One that the client does not see, of a channel that was left, is deleted without a word to it.
  */
-function newestTold({ data: fresh }: ClientState, { data, gone, messages }: ClientState): Row {
+function newestAnnounced({ data: fresh }: ClientState, { data, gone, messages }: ClientState): Row {
   const newest = Number(data["max_message_id"]);
   const mayBeGone = gone.has(newest) || !messages.has(newest);
   const isOlder = mayBeGone && Number(fresh["max_message_id"]) < newest;
@@ -153,7 +154,7 @@ function newestTold({ data: fresh }: ClientState, { data, gone, messages }: Clie
 }
 
 /** Returns the client's permissions as the registration states them, not as the client would compute them. */
-function ownPermissionsTold(fresh: ClientState): Row {
+function ownPermissionsAnnounced(fresh: ClientState): Row {
   if (ownPermissionsOf(fresh) === null) return {};
   return Object.fromEntries(ownPermissionKeys.map((key) => [key, fresh.data[key]]));
 }

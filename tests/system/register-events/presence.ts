@@ -40,8 +40,8 @@ export function presentAtFirst(state: ClientState): Set<number> | null {
 
 /** Does with a presence event what clients do: somebody is back, or gone. */
 export function seen(state: ClientState, event: Row): void {
-  const told = event["presences"] as Readonly<Record<string, Row>> | undefined;
-  const entries = told ?? { [String(event["user_id"])]: event["presence"] as Row };
+  const announced = event["presences"] as Readonly<Record<string, Row>> | undefined;
+  const entries = announced ?? { [String(event["user_id"])]: event["presence"] as Row };
   for (const [key, presence] of Object.entries(entries)) {
     if (isThere(state, Number(key), presence) === true) state.present?.add(Number(key));
     else state.present?.delete(Number(key));
@@ -59,7 +59,7 @@ export function presentNow(state: ClientState): readonly number[] | null {
  * Lists the users who are present now, as far as `known` can know it: no event tells that somebody does nothing for a
  * while.
  */
-export function presentTold(fresh: ClientState, known: ClientState): readonly number[] | null {
+export function presentAnnounced(fresh: ClientState, known: ClientState): readonly number[] | null {
   const idle = [...presencesByUser(fresh)].filter(([id, one]) => isThere(fresh, id, one) === null);
   const still = idle.map(([id]) => id).filter((id) => known.present?.has(id));
   return presentNow({ ...fresh, present: new Set([...(fresh.present ?? []), ...still]) });

@@ -62,7 +62,7 @@ describe("register, then events, equals a fresh register (docs/behaviour/events.
     limit,
     async ({ expect }) => {
       const some = fc.tuple(anyHistory({ whole: isFull }), anyCast);
-      expect(await failuresOf(some, { few: 2, of: 1 }, compareAllTheWay)).toEqual([]);
+      expect(await failuresOf(some, { few: 2, of: 1 }, compareThroughout)).toEqual([]);
     },
   );
 
@@ -77,7 +77,7 @@ describe("register, then events, equals a fresh register (docs/behaviour/events.
 });
 
 /** Everybody's clients, after each few steps. */
-async function compareAllTheWay([history, cast]: readonly [
+async function compareThroughout([history, cast]: readonly [
   readonly StepsOfWindow[],
   readonly Cast[],
 ]): Promise<void> {

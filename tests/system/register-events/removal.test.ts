@@ -62,10 +62,10 @@ describe("leaving out one event (issue: promise 4)", () => {
     expect,
   }) => {
     const meeting = meetingOf([added, edited]);
-    const told = structuredClone(meeting.events);
+    const announced = structuredClone(meeting.events);
     matters(meeting, 1);
     holds(meeting);
-    expect(meeting.events).toEqual(told);
+    expect(meeting.events).toEqual(announced);
   });
 
   test("leaving out one event is not found out where it changes nothing, or another says what it says", ({

@@ -40,9 +40,9 @@ export async function failuresOf<Value>(
       try {
         await property(value);
       } catch (error) {
-        const told = `REGISTER_EVENTS_RUNS=1 REGISTER_EVENTS_SEED=${seed}\n${String(error)}`;
-        if (isFull) process.stdout.write(`${told}\n`);
-        failures.push(told);
+        const announced = `REGISTER_EVENTS_RUNS=1 REGISTER_EVENTS_SEED=${seed}\n${String(error)}`;
+        if (isFull) process.stdout.write(`${announced}\n`);
+        failures.push(announced);
       }
     }
   }

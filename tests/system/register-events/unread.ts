@@ -57,22 +57,23 @@ function present(places: ReadonlyMap<string, readonly number[]>, mentions: reado
 }
 
 /** `unread_msgs` of the initial data in the form of `unreadOf`. */
-export function unreadTold(state: ClientState, told: Row): Row {
+export function unreadAnnounced(state: ClientState, announced: Row): Row {
   const places = new Map<string, readonly number[]>();
   const add = (place: string, entry: Row) =>
     places.set(place, entry["unread_message_ids"] as number[]);
-  const channels = (told["streams"] as Row[]).filter((entry) =>
+  const channels = (announced["streams"] as Row[]).filter((entry) =>
     isFollowed(state, { ...entry, type: "stream" }),
   );
   for (const entry of channels)
     add(`stream ${String(entry["stream_id"])} ${String(entry["topic"]).toLowerCase()}`, entry);
-  for (const entry of told["pms"] as Row[]) add(`direct ${String(entry["other_user_id"])}`, entry);
-  for (const entry of told["huddles"] as Row[])
+  for (const entry of announced["pms"] as Row[])
+    add(`direct ${String(entry["other_user_id"])}`, entry);
+  for (const entry of announced["huddles"] as Row[])
     add(`direct ${String(entry["user_ids_string"])}`, entry);
   const all = new Set([...places.values()].flat());
   return present(
     places,
-    (told["mentions"] as number[]).filter((id) => all.has(id)),
+    (announced["mentions"] as number[]).filter((id) => all.has(id)),
   );
 }
 
@@ -92,18 +93,18 @@ export function conversationsOf({ messages, userId }: ClientState): Row[] {
 }
 
 /** Messages as far as `unread_msgs` tells of them: where they are, and whether they mention the user. */
-export function unreadMessages(told: Row | undefined, userId: number): Map<number, Row> {
+export function unreadMessages(announced: Row | undefined, userId: number): Map<number, Row> {
   const messages = new Map<number, Row>();
-  const mentions = new Set((told?.["mentions"] ?? []) as number[]);
+  const mentions = new Set((announced?.["mentions"] ?? []) as number[]);
   const add = (entry: Row, place: Row) => {
     for (const id of entry["unread_message_ids"] as number[])
       messages.set(id, placedMessage(id, place, mentions.has(id)));
   };
-  for (const entry of (told?.["streams"] ?? []) as Row[])
+  for (const entry of (announced?.["streams"] ?? []) as Row[])
     add(entry, { type: "stream", stream_id: entry["stream_id"], topic: entry["topic"] });
-  for (const entry of (told?.["pms"] ?? []) as Row[])
+  for (const entry of (announced?.["pms"] ?? []) as Row[])
     add(entry, { type: "private", user_ids: [userId, entry["other_user_id"]] });
-  for (const entry of (told?.["huddles"] ?? []) as Row[])
+  for (const entry of (announced?.["huddles"] ?? []) as Row[])
     add(entry, {
       type: "private",
       user_ids: String(entry["user_ids_string"]).split(",").map(Number),

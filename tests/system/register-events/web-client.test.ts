@@ -131,9 +131,9 @@ function comparable(state: State): Row {
     presences: ___,
     timelines: ____,
     typing: _____,
-    ...told
+    ...announced
   } = state;
-  const { groups, mentions, mutedPeople, unread, ...plain } = told;
+  const { groups, mentions, mutedPeople, unread, ...plain } = announced;
   const entries = Object.entries(plain).map(([name, value]) => [
     name,
     value instanceof Map ? Object.fromEntries(value) : value,

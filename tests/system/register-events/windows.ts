@@ -152,7 +152,7 @@ export class Windows {
       const isMissed = matters(meeting, index);
       if (isMissed && holds({ ...meeting, events: without(meeting.events, index) }))
         throw new Divergence(
-          `Nobody would miss ${JSON.stringify(event)} for ${name} among\n${toldOf(meeting)}`,
+          `Nobody would miss ${JSON.stringify(event)} for ${name} among\n${announcedOf(meeting)}`,
         );
       this.#coverage.addRemoval(event, isMissed ? "missed" : "neutral");
     }
@@ -217,7 +217,7 @@ const choosable = [
 /** The first so many events of a window change places. */
 const maxSwaps = 12;
 
-function toldOf({ before, events }: Meeting): string {
+function announcedOf({ before, events }: Meeting): string {
   const texts = events.map((one) => JSON.stringify(one).slice(0, 500));
   return [JSON.stringify(before.wishes), ...texts].join("\n");
 }
@@ -231,7 +231,7 @@ function checkMeeting(meeting: Meeting, name: string): void {
     const differing = differences(kept, now);
     if (differing.length > 0) throw new Misfit(differing.join("\n"));
   } catch (error) {
-    throw new Divergence(`${String(error)}\nThe events of ${name} ${toldOf(meeting)}`, {
+    throw new Divergence(`${String(error)}\nThe events of ${name} ${announcedOf(meeting)}`, {
       cause: error,
     });
   }

@@ -14,8 +14,8 @@ import { Client } from "../client.ts";
 import { services } from "../constellation.ts";
 import { Sends } from "../faults/sends.ts";
 import { Witness } from "../faults/witness.ts";
-import { Errands } from "./errands.ts";
 import { firstKey, firstPassword, Installation, natsUsers } from "./installation.ts";
+import { SteadyRequests } from "./steady-requests.ts";
 
 const page = readFileSync(
   path.join(import.meta.dirname, "../../../docs/subsystems/secrets.md"),
@@ -25,7 +25,7 @@ const page = readFileSync(
 let installation: Installation;
 let witnesses: readonly Witness[];
 let sends: Sends;
-let errands: Errands;
+let steadyRequests: SteadyRequests;
 
 beforeAll(async () => {
   installation = await Installation.start();
@@ -34,19 +34,19 @@ beforeAll(async () => {
   const receiver = await Client.login(url, "member@example.com");
   witnesses = await Promise.all(Array.from({ length: 3 }, () => Witness.begin(receiver)));
   sends = new Sends([sender, receiver], "rotation");
-  errands = await Errands.begin(sender);
-  await errands.again();
+  steadyRequests = await SteadyRequests.begin(sender);
+  await steadyRequests.again();
 });
 
 afterAll(() => installation[Symbol.asyncDispose]());
 
 /** Resolves when everything goes on; returns what has failed since the beginning. */
 async function failures(): Promise<readonly [requests: readonly string[], polls: number]> {
-  await errands.again();
+  await steadyRequests.again();
   const id = await sends.next();
   await Promise.all(witnesses.map((witness) => witness.hears(id)));
   const polls = witnesses.reduce((sum, { failedPolls }) => sum + failedPolls, 0);
-  return [[...sends.failures, ...errands.failures], polls];
+  return [[...sends.failures, ...steadyRequests.failures], polls];
 }
 
 /** Calls `users` as a process with this key. @throws when it is refused */
@@ -159,7 +159,7 @@ describe("a secret that is replaced under load by its command (docs/subsystems/s
   test("all secrets are replaced without the end of a queue, and without losing what was sent", async ({
     expect,
   }) => {
-    await errands.stop();
+    await steadyRequests.stop();
     const sent = await sends.stop();
     await Promise.all(witnesses.map((witness) => witness.hears(sent.at(-1) ?? 0)));
     for (const { heard, problems, registrations } of witnesses) {

@@ -5,7 +5,7 @@ import { Constellation } from "../constellation.ts";
 import { type ReceivedSpan, startCollector } from "./collector.ts";
 
 const services = ["gateway", "users", "channels", "messages", "events", "webhooks"] as const;
-const soon = { timeout: 20_000, interval: 20 };
+const inSeconds = { timeout: 20_000, interval: 20 };
 
 let collector: Awaited<ReturnType<typeof startCollector>>;
 let constellation: Constellation;
@@ -62,7 +62,7 @@ describe("the trace of a message", () => {
         "sendMessage",
       ]);
       return found;
-    }, soon);
+    }, inSeconds);
     const root = trace.find(({ name }) => name === "sendMessage");
     expect(Object.fromEntries(root?.attributes ?? [])).toMatchObject({
       operation: "sendMessage",
@@ -93,7 +93,7 @@ describe("the log of a request", () => {
         new Set(["gateway", "messages"]),
       );
       return found;
-    }, soon);
+    }, inSeconds);
     for (const line of lines)
       expect(line).toMatchObject({
         msg: "a request was not carried out",
@@ -114,7 +114,7 @@ describe("the log of a request", () => {
     await vi.waitFor(() => {
       const gateway = constellation.process("gateway").logLines();
       expect(gateway.filter((line) => Number(line["status"]) >= 400).length).toBeGreaterThan(1);
-    }, soon);
+    }, inSeconds);
     const everything = services
       .flatMap((name) => constellation.process(name).logLines())
       .map((line) => JSON.stringify(line))
@@ -141,7 +141,7 @@ describe("the log of a request", () => {
         for (const pattern of wanted)
           expect(messages.some((message) => pattern.test(message))).toBe(true);
       }
-    }, soon);
+    }, inSeconds);
     const webhooks = constellation.process("webhooks");
     await webhooks.stop();
     const last = webhooks.logLines().map((line) => String(line["msg"]));

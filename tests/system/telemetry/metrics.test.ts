@@ -138,7 +138,7 @@ function sumOf(series: ReadonlyMap<string, number>, name: string): number | unde
   return values.length === 0 ? undefined : values.reduce((sum, [, value]) => sum + value, 0);
 }
 
-async function talkToBot(word: string): Promise<void> {
+async function askBot(word: string): Promise<void> {
   await member.get("/streams/999999");
   const listener = await member.listen();
   const content = `@**Echo Bot** ${word}`;
@@ -151,9 +151,9 @@ describe("the metrics of the processes", () => {
   test.for(services)(
     "%s measures what it is to be watched by, and all of it is documented",
     async (name, { expect }) => {
-      await talkToBot(`hello ${name}`);
+      await askBot(`hello ${name}`);
       const before = await constellation.process(name).scrape();
-      await talkToBot(`once more ${name}`);
+      await askBot(`once more ${name}`);
       const after = await constellation.process(name).scrape();
       for (const metric of [...everywhere, ...expected[name]])
         expect(sumOf(after.series, metric), metric).toBeDefined();
@@ -172,7 +172,7 @@ describe("the metrics of the processes", () => {
   test("an outbox at rest has published everything, and a process that is fine stalls nothing", async ({
     expect,
   }) => {
-    await talkToBot("settled");
+    await askBot("settled");
     await constellation.settle();
     for (const name of writers) {
       const { series } = await constellation.process(name).scrape();
@@ -211,7 +211,7 @@ describe("the metrics of the processes", () => {
     expect,
   }) => {
     const first = await scrapeAll();
-    await talkToBot("panels");
+    await askBot("panels");
     const asked = questions("1");
     const empty = await unanswered(asked, [first, await scrapeAll()]);
     expect(empty.filter((expr) => !unusual.some((name) => expr.includes(name)))).toEqual([]);

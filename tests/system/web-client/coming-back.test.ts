@@ -1,10 +1,10 @@
-import type { Page, Request } from "playwright-core";
+import type { Locator, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { withBrowser } from "../browser.ts";
 import { Client } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
-import { openAs, startSite } from "./site.ts";
+import { arrived, openAs, startSite } from "./site.ts";
 
 let product: Product;
 let admin: Client;
@@ -106,7 +106,35 @@ describe("the web client of somebody who comes back (docs/behaviour/events.md#co
       await page.getByRole("navigation", { name: "Conversations" }).waitFor();
     });
   });
+
+  test("a conversation whose last message is unread is shown to its very end", async () => {
+    const member = await Client.login(product.url, memberEmail);
+    const ids: unknown[] = [];
+    for (let at = 1; at <= 30; at += 1) {
+      const message = { type: "channel", to: "general", topic: "long", content: `Number ${at}` };
+      ids.push((await admin.post("/messages", message))["id"]);
+    }
+    const read = { op: "add", flag: "read", messages: ids.slice(0, -1) };
+    expect(await member.post("/messages/flags", read)).toMatchObject({ result: "success" });
+    await withBrowser(async (browser) => {
+      const page = await openAs(browser, product.url, { email: memberEmail });
+      await page.getByRole("main").getByRole("link", { name: /long/ }).click();
+      const last = arrived(page, "Number 30");
+      await last.waitFor();
+      await expect.poll(() => isWholeInView(last)).toBe(true);
+    });
+  });
 });
+
+/** Tells whether a message is seen to its lower edge within the list. */
+function isWholeInView(message: Locator): Promise<boolean> {
+  return message.evaluate((row) => {
+    const list = row.closest(".scroll");
+    return (
+      list !== null && row.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom
+    );
+  });
+}
 
 /** Notes in `askedBefore` what of a language a page has asked before its first message is there. */
 const noteLanguages = `

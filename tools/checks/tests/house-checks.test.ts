@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
@@ -140,10 +140,10 @@ describe("house checks", () => {
 
   test("references and links that lead nowhere are found", () => {
     const problems = checkReferences(join(fixtures, "references"));
-    const told = problems.map(
+    const reported = problems.map(
       ({ file, line, message }) => `${file}:${line} ${message.slice(message.lastIndexOf('"') + 2)}`,
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       "docs/behaviour/messages.md:3 leads to no page or section",
       "docs/behaviour/messages.md:3 leads to no page or section",
       "docs/behaviour/messages.md:4 is no file or folder",
@@ -200,8 +200,17 @@ describe("house checks", () => {
 
   test("words of our own are found in names of code and files, not in texts, and so are types that say nothing", () => {
     const problems = checkPlainWords(join(fixtures, "plain-words"));
-    expect(
-      problems.map(({ line, message }) => `${line ?? ""} ${message.split(" ", 1)[0] ?? ""}`),
-    ).toEqual([' "sight"', "1 Place:", "6 tellSoon:", "8 toldOf:"]);
+    const found = problems.map(
+      ({ file, line, message }) =>
+        `${basename(file)} ${line ?? "itself"} ${message.split(" ", 1)[0] ?? ""}`,
+    );
+    expect(found.toSorted()).toEqual([
+      "list.tsx 1 desk:",
+      "sight-news.ts 1 Place:",
+      "sight-news.ts 6 tellSoon:",
+      "sight-news.ts 8 toldOf:",
+      'sight-news.ts itself "sight"',
+      "world.test.ts 3 errands:",
+    ]);
   });
 });

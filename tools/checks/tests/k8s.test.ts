@@ -60,10 +60,10 @@ describe("the renderer", () => {
     ];
     writeFileSync(join(folder, "kustomization.yaml"), lines.join("\n"));
     const rendered = render(folder);
-    const told = rendered.filter(
+    const exporting = rendered.filter(
       (manifest) => at(manifest, "data", "OTEL_EXPORTER_OTLP_ENDPOINT") !== undefined,
     );
-    expect(new Set(told.map(({ metadata }) => metadata.name.split("-")[0]))).toEqual(
+    expect(new Set(exporting.map(({ metadata }) => metadata.name.split("-")[0]))).toEqual(
       new Set(["gateway", "users", "channels", "messages", "events", "webhooks"]),
     );
     expect(rendered.some(({ metadata }) => metadata.name === "allow-collector")).toBe(true);

@@ -9,7 +9,7 @@ import type { Drafts } from "./drafts.ts";
 export function followMoves(client: Client, drafts: Drafts): void {
   client.onEvent((event) => {
     const move = wholeTopic(event);
-    const place = client.place.peek();
+    const place = client.route.peek();
     if (move === null || place.kind !== "narrow" || place.narrow.kind !== "topic") return;
     if (keyOf(place.narrow) !== keyOf(move.from)) return;
     const written = drafts.of(move.from);

@@ -15,8 +15,8 @@ type TypingEvent = Extract<ServerEvent, { type: "typing" }>;
 export class TypingNotifier {
   readonly #client: Client;
   readonly #forgetting = new Map<string, ReturnType<typeof setTimeout>>();
-  #told: Conversation | null = null;
-  #toldAtMs = 0;
+  #announced: Conversation | null = null;
+  #announcedAtMs = 0;
   #stopTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: Client) {
@@ -29,11 +29,11 @@ export class TypingNotifier {
   /** Is to be called whenever something was written for a conversation. */
   wrote(conversation: Conversation): void {
     if (!this.#isShared(conversation)) return;
-    const isOther = this.#told === null || keyOf(this.#told) !== keyOf(conversation);
+    const isOther = this.#announced === null || keyOf(this.#announced) !== keyOf(conversation);
     if (isOther) this.stop();
-    if (isOther || Date.now() - this.#toldAtMs > repeatAfterMs) {
-      this.#told = conversation;
-      this.#toldAtMs = Date.now();
+    if (isOther || Date.now() - this.#announcedAtMs > repeatAfterMs) {
+      this.#announced = conversation;
+      this.#announcedAtMs = Date.now();
       void tell(conversation, "start");
     }
     clearTimeout(this.#stopTimer);
@@ -45,8 +45,8 @@ export class TypingNotifier {
   /** Says that one has ceased to write, or has sent what one wrote. */
   stop(): void {
     clearTimeout(this.#stopTimer);
-    if (this.#told !== null) void tell(this.#told, "stop");
-    this.#told = null;
+    if (this.#announced !== null) void tell(this.#announced, "stop");
+    this.#announced = null;
   }
 
   #isShared(conversation: Conversation): boolean {

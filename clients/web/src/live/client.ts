@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 
 import type { Insertion } from "../actions/quote.ts";
-import { type Place, placeOf } from "../narrow/address.ts";
+import { type Route, routeOf } from "../narrow/address.ts";
 import { apply } from "../state/apply.ts";
 import { carryOver } from "../state/from-register.ts";
 import {
@@ -27,7 +27,7 @@ export class Client {
   readonly editing = signal<number | null>(null);
   /** Text that waits for the box of its conversation to be shown; null for none. */
   readonly insertion = signal<Insertion | null>(null);
-  readonly place: ReadonlySignal<Place>;
+  readonly route: ReadonlySignal<Route>;
   readonly counts: ReadonlySignal<Counts>;
   /** One's channels as they are shown. */
   readonly groups: ReadonlySignal<readonly ChannelGroup[]>;
@@ -46,7 +46,7 @@ export class Client {
     const known = partsOf(this.state, ["channels", "me"]);
     const unread = partsOf(this.state, ["channels", "mutedPeople", "topicPolicies", "unread"]);
     const channels = partsOf(this.state, ["channels", "folders"]);
-    this.place = computed(() => placeOf(this.#hash.value, known.value));
+    this.route = computed(() => routeOf(this.#hash.value, known.value));
     this.counts = computed(() => countsOf(unread.value));
     this.groups = computed(() => channelGroups(channels.value));
     this.inbox = computed(() => unreadInOrder(unread.value, this.groups.value));

@@ -4,13 +4,13 @@ import { decode } from "./encoding.ts";
 import { narrowOf, readTerms, termsOfRoom, writeTerms } from "./terms.ts";
 
 /** Where the client is, as the part of the address behind `#` says. */
-export type Place =
+export type Route =
   /** The list of conversations; beside it, where there is room, the inbox. */
   | { readonly kind: "home" }
   | { readonly kind: "inbox" }
   /** What is going to be searched for. */
   | { readonly kind: "search"; readonly terms: readonly Term[] }
-  | NarrowPlace
+  | NarrowRoute
   /** A page of its own, with the parts of the address behind its name. */
   | { readonly kind: "page"; readonly page: PageName; readonly path: readonly string[] }
   | { readonly kind: "unknown" };
@@ -30,7 +30,7 @@ const pageNames = [
 ] as const;
 export type PageName = (typeof pageNames)[number];
 
-interface NarrowPlace {
+interface NarrowRoute {
   readonly kind: "narrow";
   readonly narrow: Narrow;
   /** The message that the address names; null for the first unread one. */
@@ -53,7 +53,7 @@ export function searchAddress(terms: readonly Term[], names: Names): string {
 }
 
 /** Reads the part of an address behind and with `#`. */
-export function placeOf(hash: string, known: Pick<State, "channels" | "me">): Place {
+export function routeOf(hash: string, known: Pick<State, "channels" | "me">): Route {
   const [first, ...parts] = hash.replace(/^#\/?/, "").split("/");
   if (first === undefined || first === "") return { kind: "home" };
   if (first === "inbox") return { kind: "inbox" };

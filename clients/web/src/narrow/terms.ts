@@ -8,7 +8,7 @@ import {
 import type { State } from "../state/state.ts";
 import { decode, encode } from "./encoding.ts";
 
-type Known = Pick<State, "channels" | "me" | "people">;
+type NameSources = Pick<State, "channels" | "me" | "people">;
 
 /** Older names of operators, which mean the same. */
 const canonical: Readonly<Record<string, string>> = {
@@ -30,7 +30,10 @@ export function operatorNamed(name: string): string {
 }
 
 /** Reads terms out of the parts of an address: an operator and an operand by turns. */
-export function readTerms(parts: readonly string[], known: Omit<Known, "people">): readonly Term[] {
+export function readTerms(
+  parts: readonly string[],
+  known: Omit<NameSources, "people">,
+): readonly Term[] {
   const terms: Term[] = [];
   for (let at = 0; at < parts.length; at += 2) {
     const name = decode(parts[at] ?? "");
@@ -42,7 +45,11 @@ export function readTerms(parts: readonly string[], known: Omit<Known, "people">
   return terms;
 }
 
-function operandOf(operator: string, text: string, known: Omit<Known, "people">): Term["operand"] {
+function operandOf(
+  operator: string,
+  text: string,
+  known: Omit<NameSources, "people">,
+): Term["operand"] {
   if (operator === "channel") return channelIn(text, known.channels) ?? decode(text);
   if (ofMessages.has(operator)) return /^\d+$/.test(text) ? Number(text) : decode(text);
   if (ofPeople.has(operator) && text === "me") return ofLists.has(operator) ? [known.me] : known.me;
@@ -66,14 +73,17 @@ function channelIn(text: string, channels: State["channels"]): number | null {
 /** Writes terms as the part of an address behind the first word. */
 export function writeTerms(
   terms: readonly Term[],
-  known: Pick<Known, "channels" | "people">,
+  known: Pick<NameSources, "channels" | "people">,
 ): string {
   return terms
     .map((term) => `/${term.negated ? "-" : ""}${encode(term.operator)}/${written(term, known)}`)
     .join("");
 }
 
-function written({ operand, operator }: Term, known: Pick<Known, "channels" | "people">): string {
+function written(
+  { operand, operator }: Term,
+  known: Pick<NameSources, "channels" | "people">,
+): string {
   if (operator === "channel" && typeof operand === "number") {
     const name = known.channels.get(operand)?.name;
     return `${String(operand)}${name === undefined ? "" : `-${encode(name.replaceAll(" ", "-"))}`}`;

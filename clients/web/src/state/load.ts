@@ -1,11 +1,11 @@
 import { narrowKey } from "../narrow/narrow.ts";
 import type { Narrow, Search } from "./conversation.ts";
-import type { Found, LoadedMessage, State, Timeline } from "./state.ts";
+import type { Highlights, LoadedMessage, State, Timeline } from "./state.ts";
 
 /** A page of messages that was fetched. */
 export interface Page {
   readonly messages: readonly LoadedMessage[];
-  readonly found: ReadonlyMap<number, Found>;
+  readonly found: ReadonlyMap<number, Highlights>;
   readonly foundOldest: boolean;
   readonly foundNewest: boolean;
 }
@@ -67,7 +67,7 @@ export function withUnreadLine(state: State, narrow: Narrow, messageId: number):
 export function withMatch(
   state: State,
   search: Search,
-  { found, message }: { readonly message: LoadedMessage; readonly found: Found },
+  { found, message }: { readonly message: LoadedMessage; readonly found: Highlights },
 ): State {
   const before = state.timelines.get(narrowKey(search));
   if (before?.foundNewest !== true || before.ids.includes(message.id)) return state;

@@ -1,10 +1,10 @@
 import type { LoadedMessage, State } from "./state.ts";
 
-type Known = Pick<State, "me" | "organization" | "people">;
+type Viewer = Pick<State, "me" | "organization" | "people">;
 
 /** Tells whether oneself may edit a message; of what depends on groups the server decides. */
 export function mayEdit(
-  { me, organization }: Known,
+  { me, organization }: Viewer,
   message: LoadedMessage,
   nowSeconds: number,
 ): boolean {
@@ -16,7 +16,7 @@ export function mayEdit(
 
 /** Tells whether oneself may delete a message; others may by a permission of a group, which the server knows. */
 export function mayDelete(
-  { me, organization, people }: Known,
+  { me, organization, people }: Viewer,
   message: LoadedMessage,
   nowSeconds: number,
 ): boolean {

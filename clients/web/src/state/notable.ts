@@ -2,8 +2,8 @@ import { topicKey } from "./conversation.ts";
 import { isTopicMuted, topicPolicies } from "./selectors.ts";
 import type { LoadedMessage, State } from "./state.ts";
 
-/** The settings that say in one of the ways what one is told of. */
-const ways = {
+/** Settings that decide of each kind of notification. */
+const settingNames = {
   desktop: {
     personal: "enable_desktop_notifications",
     followed: "enable_followed_topic_desktop_notifications",
@@ -25,9 +25,9 @@ const ways = {
 export function isNotable(
   state: State,
   message: LoadedMessage,
-  way: keyof typeof ways = "desktop",
+  kind: keyof typeof settingNames = "desktop",
 ): boolean {
-  const names = ways[way];
+  const names = settingNames[kind];
   const { flags, sender_id: sender } = message;
   if (sender === state.me || flags.includes("read")) return false;
   const isPersonal = isOn(state, names.personal);

@@ -142,9 +142,9 @@ export function unreadInOrder(
 ): readonly Unread[] {
   const channels = groups.flatMap((group) => group.channels);
   const places = new Map(channels.map(({ stream_id: id }, at) => [id, at]));
-  const placeOf = ({ conversation: one }: Unread) =>
+  const routeOf = ({ conversation: one }: Unread) =>
     one.kind === "direct" ? -1 : (places.get(one.channelId) ?? places.size);
   return [...state.unread.values()]
     .filter(({ conversation }) => !isMuted(state, conversation))
-    .toSorted((a, b) => placeOf(a) - placeOf(b) || (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0));
+    .toSorted((a, b) => routeOf(a) - routeOf(b) || (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0));
 }

@@ -142,11 +142,11 @@ export interface Timeline {
   /** True when events were missed, so that it must be loaded again. */
   readonly isStale: boolean;
   /** What was found in messages, by id; empty for what is no search for words. */
-  readonly found: ReadonlyMap<number, Found>;
+  readonly found: ReadonlyMap<number, Highlights>;
 }
 
 /** A message in which what was searched for is marked, as HTML. */
-export interface Found {
+export interface Highlights {
   readonly content: string;
   readonly topic: string;
 }

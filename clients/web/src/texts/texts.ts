@@ -34,7 +34,7 @@ export async function loadPageTexts(): Promise<void> {
 }
 
 /** Shows everything in a language from now on, in English where there is no such one. */
-export async function speak(code: unknown): Promise<void> {
+export async function changeLanguage(code: unknown): Promise<void> {
   const next = languageFor(code);
   if (next === language.peek()) return;
   const { direction, load, loadPages } = languages[next];

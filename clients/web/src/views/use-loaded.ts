@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { reasonOf } from "../actions/reason.ts";
 import { LaterTry } from "../live/later-try.ts";
 import type { ServerEvent } from "../state/state.ts";
-import { useDesk } from "./use-client.ts";
+import { useAppContext } from "./app-context.ts";
 
 /** Something that is loaded when it is looked at. */
 export interface Loaded<T> {
@@ -24,7 +24,7 @@ export function useLoaded<T>(
   load: () => Promise<T>,
   isChangedBy: (event: ServerEvent) => boolean = () => false,
 ): Loaded<T> {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const value = useSignal<T | null>(null);
   const problem = useSignal("");
   const newest = useRef(0);

@@ -3,11 +3,11 @@ import { describe, test } from "vitest";
 import type { DomainEvent } from "../bundle.ts";
 import { factsOf, hasType, readFacts } from "./bundle-facts.ts";
 
-type Told = Pick<DomainEvent, "event" | "internal">;
+type Announced = Pick<DomainEvent, "event" | "internal">;
 
 const quoted = '"mentionedUserIds":[20],"stream_id":9,"type":"delete_message"';
 
-function sent(fields: object, mentionedUserIds: readonly number[] = []): Told {
+function sent(fields: object, mentionedUserIds: readonly number[] = []): Announced {
   const message = { id: 5, content: quoted, ...fields };
   return {
     event: { type: "message", message },

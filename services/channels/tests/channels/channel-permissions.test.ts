@@ -47,7 +47,7 @@ let made = 0;
 const newName = () => `channel ${(made += 1)}`;
 
 /** The three operations that set permissions, each with the value wherever it belongs; returns the channel. */
-const ways = {
+const operations = {
   subscribe: async (name: Name, value: GroupSettingValue) => {
     const channel = newName();
     const given = { subscriptions: [{ name: channel }], [name]: value };
@@ -95,8 +95,9 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
       direct_subgroups,
     });
     const [a, b] = [id("alice"), id("bob")];
-    for (const way of Object.values(ways)) {
-      const kept = async (value: GroupSettingValue) => shown(await way(name, value), name);
+    for (const setPermission of Object.values(operations)) {
+      const kept = async (value: GroupSettingValue) =>
+        shown(await setPermission(name, value), name);
       expect(await kept(readers)).toBe(readers);
       expect(await kept(nobody)).toBe(nobody);
       expect(await kept(object([b, a, b], [helpers, readers]))).toEqual(
@@ -120,9 +121,9 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
       [groupIds["role:internet"], never("role:internet")],
       [groupIds["role:everyone"], everyone ? "accepted" : never("role:everyone")],
     ];
-    for (const way of Object.values(ways))
+    for (const setPermission of Object.values(operations))
       for (const [value, refusal] of refusals)
-        expect(await refusalOf(way(name, value))).toEqual(refusal);
+        expect(await refusalOf(setPermission(name, value))).toEqual(refusal);
   });
 
   // See docs/behaviour/groups.md#group-settings.
@@ -130,7 +131,7 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
     expect,
   }) => {
     const { helpers, readers } = groupIds;
-    const stream_id = await ways.createChannel(name, readers);
+    const stream_id = await operations.createChannel(name, readers);
     const change = (value: number, old: GroupSettingValue) =>
       refusalOf(realm.request("alice", updateChannel, { stream_id, [name]: { new: value, old } }));
     await realm.request("owner", updateChannel, {
@@ -177,7 +178,7 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
   });
 
   test("a changed permission is told to all who know of the channel, once", async ({ expect }) => {
-    const stream_id = await ways.createChannel(name, nobody);
+    const stream_id = await operations.createChannel(name, nobody);
     const { readers } = groupIds;
     const heard = await realm.events(async () => {
       await realm.request("owner", updateChannel, { stream_id, [name]: { new: readers } });
@@ -190,7 +191,7 @@ describe.for(rows)("%s (docs/behaviour/channels.md#permissions-of-a-channel)", (
 });
 
 test("a mismatch names the field (docs/behaviour/groups.md#group-settings)", async ({ expect }) => {
-  const stream_id = await ways.createChannel("can_send_message_group", groupIds.readers);
+  const stream_id = await operations.createChannel("can_send_message_group", groupIds.readers);
   const change = realm.request("owner", updateChannel, {
     stream_id,
     can_send_message_group: { new: nobody, old: nobody },

@@ -13,17 +13,17 @@ import { type Realm, World } from "../world.ts";
 
 const world = useWorld(() => World.create());
 let realm: Realm;
-let newsId: number;
+let announcementsId: number;
 let folderId: number;
 let count = 0;
 
 beforeEach(async () => {
   realm = world().realm();
   await realm.subscribe("owner", ["news"]);
-  newsId = await realm.channelId("news");
+  announcementsId = await realm.channelId("news");
   realm.people.configure({
     enable_spectator_access: true,
-    new_stream_announcements_stream_id: newsId,
+    new_stream_announcements_stream_id: announcementsId,
   });
   const folder = await realm.request("owner", createChannelFolder, { name: "Work" });
   folderId = folder.channel_folder_id;
@@ -59,7 +59,9 @@ async function outcome(create: (name: string, given: Given) => Promise<unknown>,
   });
   const { date_created: _date, name: _name, stream_id, ...shown } = stream;
   const { realm_default_streams: defaults } = (await realm.register("alice")).sections;
-  const announced = said.filter(({ to }) => to.kind === "channel" && to.channelId === newsId);
+  const announced = said.filter(
+    ({ to }) => to.kind === "channel" && to.channelId === announcementsId,
+  );
   const isDefault = (defaults as readonly unknown[]).includes(stream_id);
   return { ...shown, isDefault, announced: announced.length };
 }

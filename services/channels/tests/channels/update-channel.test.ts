@@ -57,9 +57,9 @@ describe("PATCH /streams/{stream_id} refuses (docs/behaviour/channels.md#changin
     expect(await refusal("owner", "a", { is_private: true, is_web_public: true })).toEqual(invalid);
     const hidden = { is_private: false, history_public_to_subscribers: false };
     expect(await refusal("owner", "a", hidden)).toEqual(invalid);
-    const bothWays = { is_private: true, is_default_stream: true };
+    const both = { is_private: true, is_default_stream: true };
     const defaultPrivate = refused("A default channel cannot be private.");
-    expect(await refusal("owner", "a", bothWays)).toEqual(defaultPrivate);
+    expect(await refusal("owner", "a", both)).toEqual(defaultPrivate);
     await update("owner", "a", { is_default_stream: true });
     expect(await refusal("owner", "a", { is_private: true })).toEqual(defaultPrivate);
     const notDefault = { is_private: true, is_default_stream: false };

@@ -3,7 +3,7 @@ import { nextLook, useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
 import { nonGuests, type Realm } from "../world.ts";
-import { FactsWorld, factsOf, sent, told } from "./facts-world.ts";
+import { FactsWorld, factsOf, sent, announced } from "./facts-world.ts";
 
 /** Days by which the service's clock is ahead. */
 let days = 0;
@@ -38,9 +38,11 @@ describe("what changes as days go by (docs/behaviour/channels.md#activity-of-a-c
       days = 2;
       await become(realm, open, [110, true, null]);
     });
-    expect(first).toMatchObject([{ event: told(channel, "first_message_id", 110), to: nonGuests }]);
+    expect(first).toMatchObject([
+      { event: announced(channel, "first_message_id", 110), to: nonGuests },
+    ]);
     expect(await later(40, [110, true, 120])).toMatchObject([
-      { event: told(channel, "stream_weekly_traffic", 120), to: nonGuests },
+      { event: announced(channel, "stream_weekly_traffic", 120), to: nonGuests },
     ]);
     const facts120 = { first_message_id: 110, stream_weekly_traffic: 120 };
     const { stream } = await realm.request("owner", getChannel, { stream_id: open });
@@ -48,11 +50,11 @@ describe("what changes as days go by (docs/behaviour/channels.md#activity-of-a-c
     const { subscriptions } = await realm.request("owner", listSubscriptions, {});
     expect(subscriptions).toMatchObject([facts120]);
     expect(await later(181, [110, false, 120])).toMatchObject([
-      { event: told(channel, "is_recently_active", false), to: nonGuests },
+      { event: announced(channel, "is_recently_active", false), to: nonGuests },
     ]);
     say();
-    expect(await facts().toldOf(realm, sent(open, 111), 2)).toMatchObject([
-      { event: told(channel, "is_recently_active", true), to: nonGuests },
+    expect(await facts().announcedOf(realm, sent(open, 111), 2)).toMatchObject([
+      { event: announced(channel, "is_recently_active", true), to: nonGuests },
     ]);
   });
 });

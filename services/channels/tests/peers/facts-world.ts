@@ -36,7 +36,7 @@ export class FactsWorld implements AsyncDisposable {
   }
 
   /** Publishes a bundle of messages, as often as given, and returns the events that clients get. */
-  toldOf(realm: Realm, event: Event, times = 1): Promise<Heard[]> {
+  announcedOf(realm: Realm, event: Event, times = 1): Promise<Heard[]> {
     const bundle: Bundle = {
       service: "messages",
       realm: realm.id,
@@ -62,7 +62,7 @@ export function sent(stream_id: number, id: number): Event {
 }
 
 /** The `stream` update of a channel's property. */
-export function told(
+export function announced(
   channel: { readonly stream_id: number; readonly name: string },
   property: string,
   value: unknown,

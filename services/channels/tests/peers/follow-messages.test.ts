@@ -3,7 +3,7 @@ import { useWorld } from "@team-chat/testkit";
 import { beforeEach, describe, test } from "vitest";
 
 import { nonGuests, type Realm } from "../world.ts";
-import { FactsWorld, factsOf, sent, told } from "./facts-world.ts";
+import { FactsWorld, factsOf, sent, announced } from "./facts-world.ts";
 
 let realm: Realm;
 let open: number;
@@ -37,12 +37,15 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
   }) => {
     expect(await factsOf(realm, open)).toEqual([null, true, null]);
     say(open, 70);
-    const heard = await facts().toldOf(realm, sent(open, 70), 3);
+    const heard = await facts().announcedOf(realm, sent(open, 70), 3);
     expect(heard.map(({ event, to }) => ({ event, to }))).toEqual([
-      { event: told({ stream_id: open, name: "open" }, "first_message_id", 70), to: nonGuests },
+      {
+        event: announced({ stream_id: open, name: "open" }, "first_message_id", 70),
+        to: nonGuests,
+      },
     ]);
     expect(await factsOf(realm, open)).toEqual([70, true, null]);
-    expect(await facts().toldOf(realm, sent(open, 71))).toEqual([]);
+    expect(await facts().announcedOf(realm, sent(open, 71))).toEqual([]);
   });
 
   test("first_message_id of a private channel is told to nobody else, and stands in all initial data", async ({
@@ -51,9 +54,9 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
     await realm.subscribe("owner", ["secret"], { invite_only: true });
     const secret = await realm.channelId("secret");
     say(secret, 80);
-    const [heard] = await facts().toldOf(realm, sent(secret, 80));
+    const [heard] = await facts().announcedOf(realm, sent(secret, 80));
     expect(heard).toMatchObject({
-      event: told({ stream_id: secret, name: "secret" }, "first_message_id", 80),
+      event: announced({ stream_id: secret, name: "secret" }, "first_message_id", 80),
       to: ["owner", "admin"],
     });
     const { sections } = await realm.register("owner");
@@ -67,27 +70,27 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
     expect,
   }) => {
     say(open, 90);
-    await facts().toldOf(realm, sent(open, 90));
-    expect(await facts().toldOf(realm, removed(open, 91, 92))).toEqual([]);
+    await facts().announcedOf(realm, sent(open, 90));
+    expect(await facts().announcedOf(realm, removed(open, 91, 92))).toEqual([]);
     say(open, 93);
-    expect((await facts().toldOf(realm, removed(open, 90), 2)).map(({ event }) => event)).toEqual([
-      told({ stream_id: open, name: "open" }, "first_message_id", 93),
-    ]);
+    expect(
+      (await facts().announcedOf(realm, removed(open, 90), 2)).map(({ event }) => event),
+    ).toEqual([announced({ stream_id: open, name: "open" }, "first_message_id", 93)]);
     say(open, null);
-    expect((await facts().toldOf(realm, removed(open, 93))).map(({ event }) => event)).toEqual([
-      told({ stream_id: open, name: "open" }, "first_message_id", null),
-    ]);
+    expect((await facts().announcedOf(realm, removed(open, 93))).map(({ event }) => event)).toEqual(
+      [announced({ stream_id: open, name: "open" }, "first_message_id", null)],
+    );
   });
 
   test("first_message_id is an older one again when deleted messages are restored", async ({
     expect,
   }) => {
     say(open, 95);
-    await facts().toldOf(realm, sent(open, 95));
+    await facts().announcedOf(realm, sent(open, 95));
     say(open, 94);
     const restored = { type: "messages_restored", stream_id: open, message_ids: [94] };
-    expect((await facts().toldOf(realm, restored)).map(({ event }) => event)).toEqual([
-      told({ stream_id: open, name: "open" }, "first_message_id", 94),
+    expect((await facts().announcedOf(realm, restored)).map(({ event }) => event)).toEqual([
+      announced({ stream_id: open, name: "open" }, "first_message_id", 94),
     ]);
   });
 
@@ -97,7 +100,7 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
     await realm.subscribe("owner", ["other"]);
     const other = await realm.channelId("other");
     say(open, 100);
-    await facts().toldOf(realm, sent(open, 100));
+    await facts().announcedOf(realm, sent(open, 100));
     say(open, null);
     say(other, 100);
     const move = {
@@ -106,9 +109,9 @@ describe("first_message_id (docs/behaviour/channels.md#activity-of-a-channel)", 
       new_stream_id: other,
       message_ids: [100],
     };
-    expect((await facts().toldOf(realm, move)).map(({ event }) => event)).toEqual([
-      told({ stream_id: open, name: "open" }, "first_message_id", null),
-      told({ stream_id: other, name: "other" }, "first_message_id", 100),
+    expect((await facts().announcedOf(realm, move)).map(({ event }) => event)).toEqual([
+      announced({ stream_id: open, name: "open" }, "first_message_id", null),
+      announced({ stream_id: other, name: "other" }, "first_message_id", 100),
     ]);
   });
 });

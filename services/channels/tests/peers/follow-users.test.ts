@@ -26,7 +26,7 @@ const id = (name: Person) => realm.people.id(name);
 const nobodyKnows = { can_administer_channel_group: groupIds["role:nobody"] };
 
 /** Changes users, and returns the events that clients get. */
-function toldOf(change: () => void) {
+function announcedOf(change: () => void) {
   return realm.events(async () => {
     change();
     await realm.settle();
@@ -37,7 +37,7 @@ test("whoever comes back while others are told of somebody else is told of once 
   expect,
 }) => {
   await realm.subscribe("owner", ["open"], { principals: [id("bob")] });
-  await toldOf(() => {
+  await announcedOf(() => {
     realm.people.change("bob", { isActive: false });
   });
   const noting = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel
   }) => {
     const stream_id = await realm.channelId("open");
     await realm.request("owner", addDefaultChannel, { stream_id });
-    const heard = await toldOf(() => {
+    const heard = await announcedOf(() => {
       realm.people.setRole("guest", roles.member);
     });
     expect(kinds(heard)).toEqual([
@@ -96,7 +96,7 @@ describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel
     await realm.subscribe("owner", ["other"]);
     const [open, other] = [await realm.channelId("open"), await realm.channelId("other")];
     await realm.request("owner", addDefaultChannel, { stream_id: open });
-    const heard = await toldOf(() => {
+    const heard = await announcedOf(() => {
       realm.people.setRole("alice", roles.guest);
     });
     expect(kinds(heard)).toEqual([
@@ -111,7 +111,7 @@ describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel
     expect,
   }) => {
     const secret = await realm.channelId("secret");
-    const raised = await toldOf(() => {
+    const raised = await announcedOf(() => {
       realm.people.setRole("bob", roles.administrator);
     });
     expect(kinds(raised)).toEqual([
@@ -119,7 +119,7 @@ describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel
       ["subscription peer_add", ["bob"]],
     ]);
     expect(raised[1]?.event).toMatchObject({ stream_ids: [secret], user_ids: [id("owner")] });
-    const lowered = await toldOf(() => {
+    const lowered = await announcedOf(() => {
       realm.people.setRole("bob", roles.member);
     });
     expect(kinds(lowered)).toEqual([["stream delete", ["bob"]]]);
@@ -127,7 +127,7 @@ describe("a role that changes (docs/behaviour/channels.md#who-hears-of-a-channel
   });
 
   test("a role that changes nothing about channels is told to nobody", async ({ expect }) => {
-    const heard = await toldOf(() => {
+    const heard = await announcedOf(() => {
       realm.people.setRole("alice", roles.moderator);
     });
     expect(heard).toEqual([]);
@@ -143,14 +143,14 @@ describe("a group that gains or loses members (docs/behaviour/channels.md#who-he
       stream_id,
       can_subscribe_group: { new: groupIds.helpers },
     });
-    const joined = await toldOf(() => {
+    const joined = await announcedOf(() => {
       realm.people.setMembers(groupIds.readers, ["reader", "bob", "guest"]);
     });
     expect(kinds(joined)).toEqual([
       ["stream create", ["bob"]],
       ["subscription peer_add", ["bob"]],
     ]);
-    const left = await toldOf(() => {
+    const left = await announcedOf(() => {
       realm.people.setMembers(groupIds.readers, ["guest", "guest2"]);
     });
     expect(kinds(left)).toEqual([["stream delete", ["bob", "reader"]]]);
@@ -160,7 +160,7 @@ describe("a group that gains or loses members (docs/behaviour/channels.md#who-he
   test("a group that no channel names tells nobody when it gains or loses members", async ({
     expect,
   }) => {
-    const heard = await toldOf(() => {
+    const heard = await announcedOf(() => {
       realm.people.setMembers(groupIds.readers, []);
     });
     expect(heard).toEqual([]);
@@ -173,7 +173,7 @@ describe("a user who is deactivated (docs/behaviour/subscriptions.md#subscribers
   }) => {
     await realm.subscribe("alice", ["own"], { invite_only: true, ...nobodyKnows });
     const [open, own] = [await realm.channelId("open"), await realm.channelId("own")];
-    const left = await toldOf(() => {
+    const left = await announcedOf(() => {
       realm.people.change("alice", { isActive: false });
     });
     expect(kinds(left)).toEqual([
@@ -182,7 +182,7 @@ describe("a user who is deactivated (docs/behaviour/subscriptions.md#subscribers
     ]);
     expect(left[0]?.event).toMatchObject({ stream_ids: [open], user_ids: [id("alice")] });
     expect(left[1]?.event).toMatchObject({ stream_ids: [own] });
-    const back = await toldOf(() => {
+    const back = await announcedOf(() => {
       realm.people.change("alice", { isActive: true });
     });
     expect(kinds(back)).toEqual([
@@ -195,7 +195,7 @@ describe("a user who is deactivated (docs/behaviour/subscriptions.md#subscribers
     expect,
   }) => {
     await realm.subscribe("alice", ["own"]);
-    const heard = await toldOf(() => {
+    const heard = await announcedOf(() => {
       realm.people.change("alice", { isActive: false });
     });
     expect(heard.at(-1)).toMatchObject({
@@ -220,14 +220,14 @@ describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
     realm.people.join({ role: roles.member, joinsDefaultChannels: false });
     const bot = { isBot: true, botType: 1, botOwnerId: id("alice") };
     realm.people.join({ ...bot, joinsDefaultChannels: false });
-    const { id: newcomer } = realm.people.join({ role: roles.member, joinsDefaultChannels: true });
+    const { id: newUser } = realm.people.join({ role: roles.member, joinsDefaultChannels: true });
     await realm.settle();
     const { memberships } = await realm.state();
     const subscribed = memberships
       .filter(({ channelId }) => channelId === stream_id)
       .map(({ userId }) => userId)
       .toSorted((a, b) => a - b);
-    expect(subscribed).toEqual([id("owner"), id("alice"), newcomer]);
+    expect(subscribed).toEqual([id("owner"), id("alice"), newUser]);
   });
 });
 

@@ -21,8 +21,8 @@ const id = (name: Person) => realm.people.id(name);
 /** As gateways ask for it, as soon as there is a link (docs/adr/0003-proof-of-currency.md). */
 async function versionOverLink(): Promise<number> {
   for (;;) {
-    const told = await world().pool.version(realm.id, 60_000);
-    if (told !== null) return told;
+    const announced = await world().pool.version(realm.id, 60_000);
+    if (announced !== null) return announced;
     await nextLook();
   }
 }

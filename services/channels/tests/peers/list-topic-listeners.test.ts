@@ -69,8 +69,8 @@ describe("who wants to hear of a topic (docs/behaviour/notifications.md#who-is-n
     await set("alice", "wildcard_mentions_notify", false);
     const muted = { stream_id: channelId, topic: "lunch", visibility_policy: 1 } as const;
     await realm.request("alice", setTopicVisibility, muted);
-    const told = { ...quiet, userId: id("alice"), wildcards: false };
-    expect(await listeners([id("alice")])).toEqual([{ ...told, policy: 1 }]);
-    expect(await listeners([id("alice")], "dinner")).toEqual([told]);
+    const announced = { ...quiet, userId: id("alice"), wildcards: false };
+    expect(await listeners([id("alice")])).toEqual([{ ...announced, policy: 1 }]);
+    expect(await listeners([id("alice")], "dinner")).toEqual([announced]);
   });
 });

@@ -16,7 +16,7 @@ import { personTables } from "../../src/queries/person-tables.ts";
 import { type Realm, World } from "../world.ts";
 
 const copied = "a number that copies in other services are compared by";
-const told = "what this installation told others last";
+const announced = "what this installation told others last";
 
 const proven = "proves itself where it was written, and is fetched by an operation of its own";
 
@@ -34,8 +34,8 @@ const leftOut: LeftOut = {
   "user_topic.topic_key": "follows from the topic",
   "user_topic.version": copied,
   realm_version: copied,
-  told_user: told,
-  told_group: told,
+  told_user: announced,
+  told_group: announced,
   carried_key: "lets other services repeat requests",
   notice: "on its way; it is carried out here",
 };

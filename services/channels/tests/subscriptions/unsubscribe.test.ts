@@ -123,9 +123,9 @@ describe("DELETE /users/me/subscriptions (docs/behaviour/subscriptions.md#unsubs
     const heard = await realm.events(() => leave("owner", ["a"], principals));
     const left = heard.filter(({ event }) => event["op"] === "peer_remove");
     for (const leaver of leavers) {
-      const told = left.filter(({ to }) => to.includes(leaver));
-      expect(told.flatMap(({ event }) => event["user_ids"])).toHaveLength(4);
-      expect(new Set(told.flatMap(({ event }) => event["user_ids"]))).toEqual(
+      const announced = left.filter(({ to }) => to.includes(leaver));
+      expect(announced.flatMap(({ event }) => event["user_ids"])).toHaveLength(4);
+      expect(new Set(announced.flatMap(({ event }) => event["user_ids"]))).toEqual(
         new Set(leavers.filter((other) => other !== leaver).map((other) => id(other))),
       );
     }

@@ -105,8 +105,8 @@ describe("POST /users/me/subscriptions/properties (docs/behaviour/subscriptions.
     "muting by %s is told in both spellings, and to other services",
     async ([property, value], { expect }) => {
       const heard = await realm.events(() => set("alice", property, value));
-      const told = heard.map(({ event }) => [event["property"], event["value"]]);
-      expect(told).toEqual([
+      const announced = heard.map(({ event }) => [event["property"], event["value"]]);
+      expect(announced).toEqual([
         ["is_muted", true],
         ["in_home_view", false],
       ]);

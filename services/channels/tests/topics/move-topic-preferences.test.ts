@@ -31,10 +31,10 @@ function move(channelId: number, topic: string, { isMerge = false, key = "1" } =
 
 async function preferences(name: Person) {
   const { sections } = await realm.register(name);
-  return (sections["user_topics"] ?? []).map((told) => [
-    told["stream_id"],
-    told["topic_name"],
-    told["visibility_policy"],
+  return (sections["user_topics"] ?? []).map((announced) => [
+    announced["stream_id"],
+    announced["topic_name"],
+    announced["visibility_policy"],
   ]);
 }
 
@@ -73,7 +73,7 @@ describe("preferences of a topic that moves (docs/behaviour/subscriptions.md#pre
     await set("alice", "new", there);
     await move(open, "new", { isMerge: true });
     const { sections } = await realm.register("alice");
-    const left = (sections["user_topics"] ?? []).map((told) => told["visibility_policy"]);
+    const left = (sections["user_topics"] ?? []).map((announced) => announced["visibility_policy"]);
     expect(left).toEqual(merged);
   });
 

@@ -38,8 +38,8 @@ describe("pages that cannot be shown (docs/behaviour/languages.md#pages)", () =>
       ["//nothing", host, json],
       ["/nothing", host, page],
     ] as const) {
-      const { body, headers: told, status } = await opened({ path, host: at, headers });
-      expect([path, status, told["content-type"]]).toEqual([path, 404, "application/json"]);
+      const { body, headers: announced, status } = await opened({ path, host: at, headers });
+      expect([path, status, announced["content-type"]]).toEqual([path, 404, "application/json"]);
       expect(JSON.parse(body)).toMatchObject({ result: "error" });
     }
   });

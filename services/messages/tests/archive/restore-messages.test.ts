@@ -183,8 +183,11 @@ describe("restored messages (docs/behaviour/moderation.md#restoring-messages)", 
     await restore({ message_id: id });
     expect((await files.read(realm, 3, kept)).status).toBe(200);
     expect((await files.read(realm, 3, gone)).status).toBe(404);
-    const told = await realm.eventsOf("attachment");
-    expect(told.at(-1)?.event).toMatchObject({ op: "update", attachment: { messages: [{ id }] } });
+    const announced = await realm.eventsOf("attachment");
+    expect(announced.at(-1)?.event).toMatchObject({
+      op: "update",
+      attachment: { messages: [{ id }] },
+    });
   });
 
   test("a message that was restored is unread for whoever had not read it, and others' are not lost", async ({

@@ -12,7 +12,7 @@ const progress = "says how far it is";
 const entryTime = "is the time of the entry";
 const bytes = "says where bytes are";
 const counted = "counts";
-const onItsWay = "is on its way, and what it leads to is written down where it belongs";
+const transient = "is on its way, and what it leads to is written down where it belongs";
 
 const leftOut: LeftOut = {
   message: history,
@@ -33,9 +33,9 @@ const leftOut: LeftOut = {
   user_recipient: reader,
   draft: personal,
   scheduled_message: personal,
-  errand: onItsWay,
+  errand: transient,
   idempotency: "lets clients repeat requests",
-  thumbnail_job: onItsWay,
+  thumbnail_job: transient,
   linked_page: "is what others say",
   page_link: "follows from the message",
   page_picture: "is what others show",

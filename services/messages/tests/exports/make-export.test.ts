@@ -23,7 +23,7 @@ const world = useWorld(() => World.create());
 const exports = () => new Exports(world());
 const service = { kind: "service", name: "users" } as const;
 
-const onItsWay = "on its way; it is carried out here";
+const transient = "on its way; it is carried out here";
 const ofPlaces = "says where this installation has the bytes, which exports have as files";
 const used = "counts what was used on this installation, for its bills";
 
@@ -60,10 +60,10 @@ const leftOut: LeftOut = {
   archived_attachment_message: gone,
   idempotency: "lets clients repeat requests of this server",
   projection_version: "how far this installation's copy of channels is",
-  errand: onItsWay,
-  retention_turn: onItsWay,
-  file_removal: onItsWay,
-  thumbnail_job: onItsWay,
+  errand: transient,
+  retention_turn: transient,
+  file_removal: transient,
+  thumbnail_job: transient,
   linked_page: fetchedAnew,
   page_link: fetchedAnew,
   page_picture: fetchedAnew,

@@ -59,11 +59,11 @@ describe("a file (docs/behaviour/uploads.md#access-to-files)", () => {
     expect(await linked()).toEqual([id]);
     await realm.request("alice", deleteMessage, { message_id: id });
     expect(await linked()).toEqual([]);
-    const told = (await realm.eventsOf("attachment")).map(({ event }) => {
+    const announced = (await realm.eventsOf("attachment")).map(({ event }) => {
       const { messages } = event["attachment"] as { messages: { id: number }[] };
       return [event["op"], messages.map((message) => message.id)];
     });
-    expect(told).toEqual([
+    expect(announced).toEqual([
       ["add", []],
       ["update", [id]],
       ["update", []],

@@ -160,8 +160,8 @@ describe("thumbnails (docs/behaviour/uploads.md#thumbnails)", () => {
       { content: shown(url, ready(url)) },
     ]);
     for (const message of messages) expect(message).not.toHaveProperty("last_edit_timestamp");
-    const told = await realm.eventsOf("update_message");
-    expect(told.map(({ event }) => event)).toMatchObject([
+    const announced = await realm.eventsOf("update_message");
+    expect(announced.map(({ event }) => event)).toMatchObject([
       {
         user_id: null,
         rendering_only: true,
@@ -175,8 +175,8 @@ describe("thumbnails (docs/behaviour/uploads.md#thumbnails)", () => {
       },
       { rendering_only: true, message_id: direct, rendered_content: shown(url, ready(url)) },
     ]);
-    expect(told.map(({ audience }) => audienceTest(audience)(3))).toEqual([true, false]);
-    expect(told.map(({ flags }) => flags)).toEqual([{ "*": [] }, { "*": [] }]);
+    expect(announced.map(({ audience }) => audienceTest(audience)(3))).toEqual([true, false]);
+    expect(announced.map(({ flags }) => flags)).toEqual([{ "*": [] }, { "*": [] }]);
     const next = await realm.send("bob", { content });
     expect((await realm.fetch("carol", { message_ids: [next] })).messages).toMatchObject([
       { content: shown(url, ready(url)) },

@@ -70,8 +70,8 @@ describe("previews of pages (docs/behaviour/markdown.md#previews-of-pages)", () 
       `<div class="data-container"><div class="message_embed_title"><a href="${href}" title="Tea &amp; &lt;b&gt;&quot;cakes&quot;&lt;/b&gt;">` +
       'Tea &amp; &lt;b&gt;"cakes"&lt;/b&gt;</a></div><div class="message_embed_description">All &lt;i&gt;about&lt;/i&gt; tea</div></div></div>';
     expect(await contentOf(id)).toBe(html);
-    const told = await realm.eventsOf("update_message");
-    expect(told.map(({ event }) => event)).toMatchObject([
+    const announced = await realm.eventsOf("update_message");
+    expect(announced.map(({ event }) => event)).toMatchObject([
       {
         user_id: null,
         rendering_only: true,
@@ -83,7 +83,7 @@ describe("previews of pages (docs/behaviour/markdown.md#previews-of-pages)", () 
       },
       { rendering_only: true, message_id: direct },
     ]);
-    expect(told.map(({ audience }) => audienceTest(audience)(3))).toEqual([true, false]);
+    expect(announced.map(({ audience }) => audienceTest(audience)(3))).toEqual([true, false]);
     const [message] = (await realm.fetch("bob", { message_ids: [id] })).messages;
     expect(message).not.toHaveProperty("last_edit_timestamp");
     expect(world().pages.count(url)).toBe(1);

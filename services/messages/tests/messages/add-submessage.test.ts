@@ -137,8 +137,8 @@ describe("a part of a poll or a todo list (docs/behaviour/messages.md#polls-and-
       expect.objectContaining({ sender_id: 1 }),
     ]);
     expect(first?.id).toBeLessThan(second?.id ?? 0);
-    const [told] = await realm.eventsOf("submessage");
-    expect(told?.event).toEqual({
+    const [announced] = await realm.eventsOf("submessage");
+    expect(announced?.event).toEqual({
       type: "submessage",
       msg_type: "widget",
       content: JSON.stringify(vote),
@@ -146,7 +146,7 @@ describe("a part of a poll or a todo list (docs/behaviour/messages.md#polls-and-
       sender_id: 2,
       submessage_id: second?.id,
     });
-    const hears = audienceTest(told?.audience ?? { to: "users", ids: [] });
+    const hears = audienceTest(announced?.audience ?? { to: "users", ids: [] });
     expect([1, 2, 3, 4, 9].map(hears)).toEqual([true, true, true, true, false]);
   });
 

@@ -22,9 +22,9 @@ describe("mentions by edits (docs/behaviour/notifications.md#mentions-by-edits)"
     await edit("hello");
     expect(await realm.flags("bob", id)).toEqual([]);
     await edit("hello again");
-    const told = (await realm.eventsOf("update_message")).map(({ internal }) => internal);
+    const announced = (await realm.eventsOf("update_message")).map(({ internal }) => internal);
     const before = (userIds: readonly number[], everyone = false) => ({ userIds, everyone });
-    expect(told).toMatchObject([
+    expect(announced).toMatchObject([
       { mentionedUserIds: [2], before: before([]) },
       { mentionedUserIds: [2, 3], before: before([2]) },
       { mentionedUserIds: [], before: before([2, 3]) },
@@ -32,11 +32,11 @@ describe("mentions by edits (docs/behaviour/notifications.md#mentions-by-edits)"
       { mentionedUserIds: [], before: before([], true) },
       undefined,
     ]);
-    const [first] = told;
+    const [first] = announced;
     expect(first).toMatchObject({
       message: { id, sender_id: 1, stream_id: 1, subject: "t", display_recipient: "general" },
     });
-    expect(JSON.stringify(told)).not.toContain("hello");
+    expect(JSON.stringify(announced)).not.toContain("hello");
   });
 
   test("a move, and an edit that mentions nobody before or after, tells other services nothing of mentions", async ({

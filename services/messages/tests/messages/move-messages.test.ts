@@ -165,9 +165,9 @@ describe("a move to another channel (docs/behaviour/messages.md#moving-messages)
     await realm.mark("alice", "add", "read", ids);
     await realm.mark("carol", "add", "read", ids.slice(1, 2));
     await edit(realm, 1, ids[0] ?? 0, { stream_id: 2, propagate_mode: "change_all" });
-    const [, , ...told] = await realm.eventsOf("update_message_flags");
+    const [, , ...announced] = await realm.eventsOf("update_message_flags");
     const unread = [ids[0], ids[2]];
-    expect(told).toMatchObject([
+    expect(announced).toMatchObject([
       { audience: { to: "users", ids: [3] }, event: { op: "add", flag: "read", messages: unread } },
     ]);
     // Coming back, they stay read; of 2, who is subscribed to both, they were never touched.

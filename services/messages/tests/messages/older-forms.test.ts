@@ -32,15 +32,15 @@ describe("POST /messages (docs/behaviour/messages.md#sending-a-message)", () => 
     expect,
   }) => {
     const realm = world().realm();
-    const ways = [
+    const forms = [
       { type: "channel", to: "general", topic: "t" },
       { type: "stream", to: "1", topic: "t" },
       { type: "stream", to: '"general"', subject: "t" },
       { type: "direct", to: "[2]" },
       { type: "private", to: '["user2@example.com"]', topic: "ignored" },
     ] as const;
-    for (const way of ways) {
-      const given = new URLSearchParams({ ...way, content: "hi" });
+    for (const form of forms) {
+      const given = new URLSearchParams({ ...form, content: "hi" });
       const answer = await world().fetch(sendMessage, realm.identity("alice"), { body: given });
       expect(await answer.json()).toMatchObject({ result: "success" });
     }

@@ -24,7 +24,7 @@ export interface ModelMessage {
   readonly word: string;
 }
 
-type Place = string;
+type ConversationKey = string;
 
 /** Users' relations to messages in the plainest form: one entry for each message and user. */
 export class Model {
@@ -80,7 +80,7 @@ export class Model {
 
   received(user: number, message: ModelMessage): boolean {
     if (message.channel === null) return message.participants.includes(user);
-    return this.#receivedIn(user, placeOf(message)).covers(message.id);
+    return this.#receivedIn(user, conversationOf(message)).covers(message.id);
   }
 
   isRead(user: number, message: ModelMessage): boolean {
@@ -179,7 +179,7 @@ export class Model {
     for (const message of changed) {
       if (!this.received(user, message)) {
         setOf(this.#historical, user).add(message.id);
-        this.#receivedIn(user, placeOf(message)).add(message.id);
+        this.#receivedIn(user, conversationOf(message)).add(message.id);
       }
       setOf(this.#read, user).delete(message.id);
     }
@@ -247,15 +247,15 @@ export class Model {
     return ids.at(-1) ?? 0;
   }
 
-  #receivedIn(user: number, place: Place): Intervals {
-    const key = `${user} ${place}`;
+  #receivedIn(user: number, conversation: ConversationKey): Intervals {
+    const key = `${user} ${conversation}`;
     const known = this.#received.get(key) ?? new Intervals();
     this.#received.set(key, known);
     return known;
   }
 }
 
-function placeOf({ channel }: ModelMessage): Place {
+function conversationOf({ channel }: ModelMessage): ConversationKey {
   return `#${channel}`;
 }
 

@@ -99,15 +99,15 @@ describe("erasing what a person has written (docs/erasure.md#messages)", () => {
     await erase(realm, 1, "delete");
     expect(await left(realm, 1)).toEqual([]);
     expect(await realm.ids("bob")).toEqual([others]);
-    const told = (await realm.events()).slice(before).map(({ event }) => event);
-    expect(told).toContainEqual(
+    const announced = (await realm.events()).slice(before).map(({ event }) => event);
+    expect(announced).toContainEqual(
       expect.objectContaining({ type: "reaction", op: "remove", message_id: others }),
     );
-    const gone = told.filter(({ type }) => type === "delete_message");
+    const gone = announced.filter(({ type }) => type === "delete_message");
     expect(gone.flatMap((event) => event["message_ids"])).toEqual([own, direct]);
     expect(gone).toContainEqual(expect.objectContaining({ message_type: "private" }));
     await erase(realm, 1, "delete");
-    expect((await realm.events()).length).toBe(before + told.length);
+    expect((await realm.events()).length).toBe(before + announced.length);
   });
 
   test("nothing of another person goes when somebody is erased", async ({ expect }) => {

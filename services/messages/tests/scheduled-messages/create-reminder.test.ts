@@ -7,10 +7,10 @@ import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
 
-const soon = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
+const inSeconds = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
 
 async function remind(
-  ...[realm, userId, id, note, at = soon()]: [Realm, number, number, string?, number?]
+  ...[realm, userId, id, note, at = inSeconds()]: [Realm, number, number, string?, number?]
 ) {
   const given = { message_id: id, scheduled_delivery_timestamp: at };
   const params = note === undefined ? given : { ...given, note };
@@ -54,7 +54,7 @@ describe("a reminder (docs/behaviour/drafts-and-scheduled.md#reminders)", () => 
   test("a reminder is listed, in register, and told to its user only", async ({ expect }) => {
     const realm = withBot();
     const message = await realm.send("bob", { content: "eat `fruit`" });
-    const at = soon();
+    const at = inSeconds();
     const id = await remind(realm, 1, message, "really", at);
     const content = [
       `You requested a reminder for a [message](#narrow/channel/1-general/topic/t/near/${message}) in #**general>t**. Note:`,

@@ -15,11 +15,11 @@ afterEach(() => {
 
 type Params = ParamInputs<typeof createScheduledMessage.params>;
 
-const soon = () => Math.floor(Date.now() / 1000) + 60;
+const inSeconds = () => Math.floor(Date.now() / 1000) + 60;
 
 async function schedule(realm: Realm, userId: number, params: Partial<Params> = {}) {
   const usual = { type: "channel", to: 1, topic: "t", content: "*later*" } as const;
-  const all = { ...usual, scheduled_delivery_timestamp: soon(), ...params };
+  const all = { ...usual, scheduled_delivery_timestamp: inSeconds(), ...params };
   const answer = await realm.request(userId, createScheduledMessage, all);
   return answer.scheduled_message_id;
 }
@@ -69,7 +69,7 @@ describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-
     expect,
   }) => {
     const realm = world().realm();
-    const at = soon();
+    const at = inSeconds();
     const id = await schedule(realm, 1, { scheduled_delivery_timestamp: at });
     const shown = {
       scheduled_message_id: id,
@@ -115,10 +115,10 @@ describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-
     ]);
     expect(await realm.flags("alice", messages[0]?.id ?? 0)).toEqual(["read"]);
     expect(await realm.flags("alice", messages[1]?.id ?? 0)).toEqual([]);
-    const told = await realm.eventsOf("scheduled_messages");
-    expect(told.slice(2).map(({ event }) => [event["op"], event["scheduled_message_id"]])).toEqual(
-      ids.map((id) => ["remove", id]),
-    );
+    const announced = await realm.eventsOf("scheduled_messages");
+    expect(
+      announced.slice(2).map(({ event }) => [event["op"], event["scheduled_message_id"]]),
+    ).toEqual(ids.map((id) => ["remove", id]));
     expect((await realm.register("alice")).scheduled_messages).toEqual([]);
     expect(realm.data.asked).toMatchObject([{ userIds: [1], policy: 3 }]);
   });
@@ -138,8 +138,11 @@ describe("a scheduled message (docs/behaviour/drafts-and-scheduled.md#scheduled-
     expect(messages[0]?.content).toContain(
       "was not sent because of the following error:\n\n> You do not have permission to post in this channel.",
     );
-    const told = await realm.eventsOf("scheduled_messages");
-    expect(told.at(-1)?.event).toMatchObject({ op: "update", scheduled_message: { failed: true } });
+    const announced = await realm.eventsOf("scheduled_messages");
+    expect(announced.at(-1)?.event).toMatchObject({
+      op: "update",
+      scheduled_message: { failed: true },
+    });
   });
 
   test("a scheduled message is not sent ten minutes too late", async ({ expect }) => {

@@ -7,14 +7,14 @@ import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
 
-const soon = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
+const inSeconds = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
 
 async function create(realm: Realm): Promise<number> {
   realm.data.addNotificationBot(9);
   const message = await realm.send("bob");
   const answer = await realm.request("alice", createReminder, {
     message_id: message,
-    scheduled_delivery_timestamp: soon(),
+    scheduled_delivery_timestamp: inSeconds(),
   });
   return answer.reminder_id;
 }

@@ -11,14 +11,14 @@ import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
 
-const soon = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
+const inSeconds = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
 
 async function create(realm: Realm): Promise<number> {
   const answer = await realm.request("alice", createScheduledMessage, {
     type: "direct",
     to: [2],
     content: "later",
-    scheduled_delivery_timestamp: soon(),
+    scheduled_delivery_timestamp: inSeconds(),
   });
   return answer.scheduled_message_id;
 }

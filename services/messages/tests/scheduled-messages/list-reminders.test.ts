@@ -7,13 +7,13 @@ import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
 
-const soon = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
+const inSeconds = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
 
 async function remind(realm: Realm, seconds: number): Promise<number> {
   const message = await realm.send("bob");
   const answer = await realm.request("alice", createReminder, {
     message_id: message,
-    scheduled_delivery_timestamp: soon(seconds),
+    scheduled_delivery_timestamp: inSeconds(seconds),
   });
   return answer.reminder_id;
 }

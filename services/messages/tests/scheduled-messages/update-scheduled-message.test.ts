@@ -12,7 +12,7 @@ import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
 
-const soon = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
+const inSeconds = (seconds = 60) => Math.floor(Date.now() / 1000) + seconds;
 
 type Change = Omit<ParamInputs<typeof updateScheduledMessage.params>, "scheduled_message_id">;
 
@@ -22,7 +22,7 @@ async function schedule(realm: Realm): Promise<number> {
     to: 1,
     topic: "t",
     content: "later",
-    scheduled_delivery_timestamp: soon(),
+    scheduled_delivery_timestamp: inSeconds(),
   });
   return answer.scheduled_message_id;
 }
@@ -79,7 +79,7 @@ describe("PATCH /scheduled_messages/{id} (docs/behaviour/drafts-and-scheduled.md
   }) => {
     const realm = world().realm();
     const id = await schedule(realm);
-    const at = soon(500);
+    const at = inSeconds(500);
     await change(realm, 1, id, { content: "**new**", scheduled_delivery_timestamp: at });
     const shown = {
       scheduled_message_id: id,

@@ -26,7 +26,7 @@ function withBots(): Realm {
   return realm;
 }
 
-async function told(realm: Realm) {
+async function announced(realm: Realm) {
   const { messages } = await realm.fetch("bob", {
     apply_markdown: false,
     narrow: [{ operator: "is", operand: "dm" }],
@@ -46,10 +46,10 @@ describe("the notification bot tells the owner of a bot (docs/behaviour/messages
         code: "STREAM_DOES_NOT_EXIST",
       });
     const text = `${start}#**plans**, but that channel does not exist. Click [here](#channels/new) to create it.`;
-    expect(await told(realm)).toEqual([[9, text]]);
+    expect(await announced(realm)).toEqual([[9, text]]);
     world().clock.aheadMs += fiveMinutesMs;
     await expect(realm.send(5, { to: "plans" })).rejects.toThrow();
-    expect(await told(realm)).toEqual([
+    expect(await announced(realm)).toEqual([
       [9, text],
       [9, text],
     ]);
@@ -60,7 +60,7 @@ describe("the notification bot tells the owner of a bot (docs/behaviour/messages
     await expect(realm.send(5, { to: "99" })).rejects.toMatchObject({
       code: "STREAM_DOES_NOT_EXIST",
     });
-    expect(await told(realm)).toEqual([
+    expect(await announced(realm)).toEqual([
       [9, `${start}ID 99, but there is no channel with that ID.`],
     ]);
   });
@@ -72,7 +72,7 @@ describe("the notification bot tells the owner of a bot (docs/behaviour/messages
     const id = await realm.send(5, { to: "random" });
     expect(id).toBeGreaterThan(0);
     const text = "The channel exists but does not have any subscribers.";
-    expect(await told(realm)).toEqual([[9, `${start}#**random**. ${text}`]]);
+    expect(await announced(realm)).toEqual([[9, `${start}#**random**. ${text}`]]);
   });
 
   test("the owner of a bot is told of nothing else, and nobody of what people send", async ({
@@ -84,6 +84,6 @@ describe("the notification bot tells the owner of a bot (docs/behaviour/messages
     await realm.send("alice", { to: "random" });
     realm.data.setUser(2, { isActive: false });
     await expect(realm.send(5, { to: "plans" })).rejects.toThrow();
-    expect(await told(realm)).toEqual([]);
+    expect(await announced(realm)).toEqual([]);
   });
 });

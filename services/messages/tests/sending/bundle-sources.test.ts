@@ -72,8 +72,14 @@ describe("of messages without news for channels (docs/subsystems/channels.md, Wh
     const last = await realm.send("alice");
     await realm.request("alice", updateMessage, { message_id: last, topic: "elsewhere" });
     await realm.send("alice");
-    const talk = ["messages", routineSource];
-    expect(await sourcesOf(realm)).toEqual([...talk, "messages", ...talk, "messages", "messages"]);
+    const conversation = ["messages", routineSource];
+    expect(await sourcesOf(realm)).toEqual([
+      ...conversation,
+      "messages",
+      ...conversation,
+      "messages",
+      "messages",
+    ]);
   });
 
   test("one is apart again when another process may have deleted some meanwhile", async ({

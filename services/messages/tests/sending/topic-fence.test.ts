@@ -37,7 +37,7 @@ async function waiting(tx: Transaction, count: number): Promise<void> {
 }
 
 /** A change of the realm's channels that is under way until it is ended. */
-function changeUnderWay() {
+function changeInProgress() {
   const over = Promise.withResolvers<void>();
   const noticed = Promise.withResolvers<void>();
   realm.data.settled = () => {
@@ -95,7 +95,7 @@ describe("a channel about to allow the empty topic alone (docs/behaviour/message
     async (what, { expect }) => {
       const write = await writes[what]?.();
       expect(await ask()).toBe(false);
-      const change = changeUnderWay();
+      const change = changeInProgress();
       const writing = Promise.allSettled([write?.()]);
       await change.noticed;
       expect(await realm.send("bob", { topic: "" })).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe("a channel about to allow the empty topic alone (docs/behaviour/message
     async (what, { expect }) => {
       const write = await writes[what]?.();
       expect(await ask()).toBe(false);
-      const change = changeUnderWay();
+      const change = changeInProgress();
       const writing = write?.();
       await change.noticed;
       change.end("fails");
@@ -136,7 +136,7 @@ describe("a channel about to allow the empty topic alone (docs/behaviour/message
   }) => {
     const other = world().realm();
     expect(await ask()).toBe(false);
-    const change = changeUnderWay();
+    const change = changeInProgress();
     expect(await other.send("alice", named)).toBeGreaterThan(0);
     change.end("fails");
   });

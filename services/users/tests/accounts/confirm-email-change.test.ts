@@ -126,16 +126,16 @@ describe("confirming a new address (docs/behaviour/users.md#changing-e-mail-addr
     expect(await confirm(key)).toMatchObject({ email: "new@example.com" });
     const { alice, moderator } = world().people;
     const events = await world().events();
-    const told = (person: object) => ({
+    const announced = (person: object) => ({
       type: "realm_user",
       op: "update",
       person: { user_id: alice.id, ...person },
     });
     for (const { id } of [alice, moderator])
       expect(eventsFor(id, events)).toEqual([
-        told({ delivery_email: "new@example.com" }),
-        told({ new_email: "new@example.com" }),
-        told({
+        announced({ delivery_email: "new@example.com" }),
+        announced({ new_email: "new@example.com" }),
+        announced({
           avatar_url: expect.stringContaining("version=2"),
           avatar_url_medium: expect.stringContaining("version=2"),
           avatar_source: "G",

@@ -28,9 +28,9 @@ describe("deactivating oneself (docs/behaviour/users.md#deactivating-users)", ()
       expect(await world().call(checkApiKey, { realmId: world().realm.id, email, apiKey })).toEqual(
         { valid: false, reason: "user_deactivated" },
       );
-    const told = eventsFor(guest.id, await world().events());
+    const announced = eventsFor(guest.id, await world().events());
     for (const user_id of [bot.id, alice.id])
-      expect(told).toContainEqual({
+      expect(announced).toContainEqual({
         type: "realm_user",
         op: "update",
         person: { user_id, is_active: false },

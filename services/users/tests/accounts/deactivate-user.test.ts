@@ -68,8 +68,12 @@ describe("DELETE /users/{user_id} (docs/behaviour/users.md#deactivating-users)",
       { op: "remove_members", user_ids: [alice.id] },
       { type: "realm_user", op: "update", person: { user_id: alice.id, is_active: false } },
     ]);
-    const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, is_active: false } };
-    expect(eventsFor(admin.id, events)).toContainEqual(told);
+    const announced = {
+      type: "realm_bot",
+      op: "update",
+      bot: { user_id: bot.id, is_active: false },
+    };
+    expect(eventsFor(admin.id, events)).toContainEqual(announced);
   });
 
   test("older clients are not told that a group is deactivated when somebody leaves it", async ({

@@ -190,15 +190,15 @@ describe("ending e-mail by a link (docs/behaviour/mail.md#unsubscribing)", () =>
     expect,
   }) => {
     const link = await linkOf();
-    const guesses = [
+    const forgedLinks = [
       { ...link, token: "" },
       { ...link, token: `${link.token.slice(0, -1)}-` },
       { ...link, realmId: world().acme.id },
     ];
     await world().events();
-    for (const guess of guesses)
+    for (const forged of forgedLinks)
       for (const operation of [checkUnsubscription, unsubscribeFromMail])
-        await expect(call(operation, guess)).rejects.toMatchObject(dead);
+        await expect(call(operation, forged)).rejects.toMatchObject(dead);
     const off = sql.unsafe`update account set is_active = false where user_id = ${id("alice")} and realm_id = ${link.realmId}`;
     await world().database.query(off);
     await expect(call(unsubscribeFromMail, link)).rejects.toMatchObject(dead);

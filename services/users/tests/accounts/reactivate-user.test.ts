@@ -47,17 +47,17 @@ describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () 
     const { guest, alice } = world().people;
     const there = { status: "active", new_user_input: true, ping_only: true } as const;
     await world().request("guest", updateOwnPresence, there);
-    const toldOnReturn = async () => {
+    const announcedOnReturn = async () => {
       await world().request("admin", deactivateUser, { user_id: guest.id });
       await world().events();
       await world().request("admin", reactivateUser, { user_id: guest.id });
       return eventsFor(alice.id, await world().events());
     };
     const presence = { type: "presence", user_id: guest.id };
-    expect(await toldOnReturn()).toContainEqual(expect.objectContaining(presence));
+    expect(await announcedOnReturn()).toContainEqual(expect.objectContaining(presence));
     await world().request("owner", updateRealm, { presence_disabled: true });
     const { type } = presence;
-    expect(await toldOnReturn()).not.toContainEqual(expect.objectContaining({ type }));
+    expect(await announcedOnReturn()).not.toContainEqual(expect.objectContaining({ type }));
     await world().request("owner", updateRealm, { presence_disabled: false });
   });
 
@@ -75,8 +75,8 @@ describe("reactivating a user (docs/behaviour/users.md#reactivating-users)", () 
       world().call(checkApiKey, { realmId: world().realm.id, email: guest.email, apiKey });
     expect(await check(guest.apiKey)).toEqual({ valid: false, reason: "unknown" });
     expect(await check(key.api_key)).toMatchObject({ valid: true, userId: guest.id });
-    const told = eventsFor(alice.id, await world().events());
-    expect(told.slice(0, 2)).toMatchObject([
+    const announced = eventsFor(alice.id, await world().events());
+    expect(announced.slice(0, 2)).toMatchObject([
       { type: "realm_user", op: "update", person: { user_id: guest.id, is_active: true } },
       { type: "user_group", op: "add_members", user_ids: [guest.id] },
     ]);

@@ -117,8 +117,12 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
     await update("alice", "bot", { full_name: "Parrot" });
     const { bot, alice, admin, guest } = world().people;
     const events = await world().events();
-    const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, full_name: "Parrot" } };
-    for (const { id } of [alice, admin]) expect(eventsFor(id, events)).toContainEqual(told);
+    const announced = {
+      type: "realm_bot",
+      op: "update",
+      bot: { user_id: bot.id, full_name: "Parrot" },
+    };
+    for (const { id } of [alice, admin]) expect(eventsFor(id, events)).toContainEqual(announced);
     expect(eventsFor(guest.id, events)).toHaveLength(1);
   });
 
@@ -155,15 +159,15 @@ describe("updating a user (docs/behaviour/users.md#changing-users)", () => {
     await update("owner", "bot", { new_email: "parrot@example.com" });
     const { admin, bot, guest } = world().people;
     const events = await world().events();
-    const told = (id: number) => eventsFor(id, events).filter((one) => "bot" in one);
-    expect(told(admin.id)).toMatchObject([
+    const announced = (id: number) => eventsFor(id, events).filter((one) => "bot" in one);
+    expect(announced(admin.id)).toMatchObject([
       {
         type: "realm_bot",
         op: "update",
         bot: { user_id: bot.id, email: "parrot@example.com", avatar_url: expect.any(String) },
       },
     ]);
-    expect(told(guest.id)).toEqual([]);
+    expect(announced(guest.id)).toEqual([]);
   });
 
   test("updating a user leaves one owner when two owners depose each other at once", async ({

@@ -54,7 +54,7 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
     const { avatar_url: url = "" } = await uploadAvatar(world(), "alice", [png]);
     const medium = `${url}-medium`;
     expect(url).toMatch(new RegExp(`^/api/v1/avatar_images/${alice.id}-\\w{32}$`));
-    const told = {
+    const announced = {
       type: "realm_user",
       op: "update",
       person: {
@@ -66,7 +66,8 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
       },
     };
     const events = await world().events();
-    for (const { id } of [alice, guest, moderator]) expect(eventsFor(id, events)).toEqual([told]);
+    for (const { id } of [alice, guest, moderator])
+      expect(eventsFor(id, events)).toEqual([announced]);
     const { user } = await world().request("guest", getUser, {
       user_id: alice.id,
       client_gravatar: true,
@@ -91,8 +92,12 @@ describe("uploading one's picture (docs/behaviour/users.md#avatars)", () => {
     await world().events();
     const { avatar_url: url } = await uploadAvatar(world(), "bot", [gif(2)]);
     const events = await world().events();
-    const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, avatar_url: url } };
-    expect(eventsFor(alice.id, events)).toContainEqual(told);
+    const announced = {
+      type: "realm_bot",
+      op: "update",
+      bot: { user_id: bot.id, avatar_url: url },
+    };
+    expect(eventsFor(alice.id, events)).toContainEqual(announced);
     expect(eventsFor(guest.id, events)).toHaveLength(1);
   });
 });

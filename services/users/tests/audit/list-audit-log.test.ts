@@ -21,7 +21,7 @@ const world = useWorld(() => World.create({ OPERATOR_KEYS: operatorKeys }));
 
 const counted = "counts changes, for copies of it";
 const pictures = "shows in the thing that the picture is of";
-const onItsWay = "is on its way, and what it leads to is written down";
+const transient = "is on its way, and what it leads to is written down";
 const ephemeral = "says what somebody does at the moment";
 const personal = "is nobody else's concern";
 const anew = "is made anew for each";
@@ -40,7 +40,7 @@ const leftOut: LeftOut = {
   "account.version": counted,
   "account.auth_version": counted,
   "account.joined_at": entryTime,
-  "account.joins_default_channels": onItsWay,
+  "account.joins_default_channels": transient,
   "account.avatar_version": pictures,
   "account.avatar_secret": pictures,
   "account.is_system_bot": "follows from how it was made",
@@ -69,7 +69,7 @@ const leftOut: LeftOut = {
   "browser_session.created_at": entryTime,
   "browser_session.seen_at": ephemeral,
   "browser_session.saml_session": "is how a provider names the session",
-  saml_message: onItsWay,
+  saml_message: transient,
   "audit_destination.place": sending,
   "audit_destination.has_authorization": "follows from what is sealed",
   "audit_destination.created_at": entryTime,
@@ -95,22 +95,22 @@ const leftOut: LeftOut = {
   client_device: personal,
   call_token: personal,
   guest_sight: "follows from channels and conversations",
-  mail: onItsWay,
-  missed_batch: onItsWay,
+  mail: transient,
+  missed_batch: transient,
   mail_unsubscription: anew,
-  newcomer: onItsWay,
-  notice: onItsWay,
-  unproven_address: onItsWay,
-  password_reset_request: onItsWay,
-  organization_list_request: onItsWay,
-  log_in_token: onItsWay,
-  half_sign_in: onItsWay,
+  newcomer: transient,
+  notice: transient,
+  unproven_address: transient,
+  password_reset_request: transient,
+  organization_list_request: transient,
+  log_in_token: transient,
+  half_sign_in: transient,
   "authenticator_app.last_step": ephemeral,
   "authenticator_app.wrong_codes": ephemeral,
   "authenticator_app.blocked_until": ephemeral,
   "authenticator_app.created_at": entryTime,
   "recovery_codes.created_at": entryTime,
-  used_challenge: onItsWay,
+  used_challenge: transient,
   creation_invitation: "is the operator's own record",
   organization_creation: "is of an organization that does not exist yet",
   "passkey.counter": ephemeral,

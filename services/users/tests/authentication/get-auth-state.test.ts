@@ -84,8 +84,8 @@ describe("the version alone, as gateways ask for it (docs/adr/0003-proof-of-curr
   /** As soon as there is a link. */
   async function version(realmId: number): Promise<number> {
     for (;;) {
-      const told = await world().users.version(realmId, 60_000);
-      if (told !== null) return told;
+      const announced = await world().users.version(realmId, 60_000);
+      if (announced !== null) return announced;
       await nextLook();
     }
   }

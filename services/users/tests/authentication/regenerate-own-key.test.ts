@@ -37,8 +37,8 @@ describe("a new key (docs/behaviour/api.md#obtaining-a-key)", () => {
     const { api_key: key } = await world().request("bot", regenerateOwnKey, {});
     const { bot, alice, guest } = world().people;
     const events = await world().events();
-    const told = { type: "realm_bot", op: "update", bot: { user_id: bot.id, api_key: key } };
-    expect(eventsFor(alice.id, events)).toEqual([told]);
+    const announced = { type: "realm_bot", op: "update", bot: { user_id: bot.id, api_key: key } };
+    expect(eventsFor(alice.id, events)).toEqual([announced]);
     expect(eventsFor(guest.id, events)).toEqual([]);
   });
 });

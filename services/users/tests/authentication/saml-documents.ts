@@ -1,5 +1,5 @@
 /** Somebody as a provider knows them. */
-export interface Known {
+export interface ProvidedIdentity {
   readonly nameId: string;
   readonly attributes?: Readonly<Record<string, string | readonly string[]>>;
 }
@@ -30,15 +30,15 @@ const assertion = 'xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"';
 const persistent = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent";
 
 /** Writes a response without signatures. */
-export function responseXml(facts: Facts, { attributes = {}, nameId }: Known): string {
+export function responseXml(facts: Facts, { attributes = {}, nameId }: ProvidedIdentity): string {
   const { audience, from = -10, id = newId(), issued = 0, issuer, recipient, until = 300 } = facts;
   const answers = facts.inResponseTo === undefined ? "" : ` InResponseTo="${facts.inResponseTo}"`;
   const session = facts.sessionIndex === undefined ? "" : ` SessionIndex="${facts.sessionIndex}"`;
-  const told = Object.entries(attributes).map(([name, values]) => {
+  const announced = Object.entries(attributes).map(([name, values]) => {
     const texts = [values].flat().map((one) => `<saml:AttributeValue>${one}</saml:AttributeValue>`);
     return `<saml:Attribute Name="${name}">${texts.join("")}</saml:Attribute>`;
   });
-  const statement = `<saml:AttributeStatement>${told.join("")}</saml:AttributeStatement>`;
+  const statement = `<saml:AttributeStatement>${announced.join("")}</saml:AttributeStatement>`;
   return [
     `<samlp:Response ${protocol} ${assertion} ID="${newId()}" Version="2.0" IssueInstant="${at(issued)}"`,
     ` Destination="${facts.destination ?? recipient}"${answers}><saml:Issuer>${issuer}</saml:Issuer>`,
@@ -50,7 +50,7 @@ export function responseXml(facts: Facts, { attributes = {}, nameId }: Known): s
     `</saml:SubjectConfirmation></saml:Subject>`,
     `<saml:Conditions NotBefore="${at(from)}" NotOnOrAfter="${at(until)}"><saml:AudienceRestriction>`,
     `<saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
-    `<saml:AuthnStatement AuthnInstant="${at(issued)}"${session}/>${told.length === 0 ? "" : statement}`,
+    `<saml:AuthnStatement AuthnInstant="${at(issued)}"${session}/>${announced.length === 0 ? "" : statement}`,
     `</saml:Assertion></samlp:Response>`,
   ].join("");
 }

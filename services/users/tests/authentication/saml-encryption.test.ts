@@ -108,7 +108,7 @@ describe("an encrypted assertion (docs/behaviour/single-sign-on.md#what-saml-res
   }) => {
     const metadata = await signing.metadata();
     expect(metadata.match(/use="encryption"/g)).toHaveLength(1);
-    const told = encryptionCertificate(metadata).replaceAll(/\s/g, "");
-    expect(told).toBe(newer.certificate.replaceAll(/\s/g, ""));
+    const announced = encryptionCertificate(metadata).replaceAll(/\s/g, "");
+    expect(announced).toBe(newer.certificate.replaceAll(/\s/g, ""));
   });
 });

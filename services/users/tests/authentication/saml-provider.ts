@@ -1,6 +1,11 @@
 import type { CertifiedKey } from "@team-chat/testkit";
 
-import { type Known, logOutXml, responseXml, type SaidOtherwise } from "./saml-documents.ts";
+import {
+  type ProvidedIdentity,
+  logOutXml,
+  responseXml,
+  type SaidOtherwise,
+} from "./saml-documents.ts";
 import { IdentityProvider, ServiceProvider, setSchemaValidator } from "./saml-library.mjs";
 
 // We read what is sent; the library is to send whatever a test wants.
@@ -11,7 +16,7 @@ interface Asked {
   readonly url?: string | undefined;
   /** Description of us. */
   readonly metadata: string;
-  readonly known: Known;
+  readonly known: ProvidedIdentity;
   readonly otherwise?: SaidOtherwise | undefined;
 }
 

@@ -8,7 +8,7 @@ import {
 
 import { ownerOf } from "../sessions/browsers.ts";
 import type { World } from "../world.ts";
-import type { Known, SaidOtherwise } from "./saml-documents.ts";
+import type { ProvidedIdentity, SaidOtherwise } from "./saml-documents.ts";
 import type { SamlIdentityProvider } from "./saml-provider.ts";
 import { browser } from "./signing-in.ts";
 
@@ -54,7 +54,7 @@ export class SamlSigningIn {
   }
 
   /** Has the provider answer; `url` is undefined when nobody asked. */
-  async respond(known: Known, url?: string, otherwise?: SaidOtherwise): Promise<string> {
+  async respond(known: ProvidedIdentity, url?: string, otherwise?: SaidOtherwise): Promise<string> {
     const metadata = await this.metadata();
     return this.#provider.respond({ known, metadata, otherwise, url });
   }
@@ -70,7 +70,7 @@ export class SamlSigningIn {
   }
 
   /** Signs somebody in, and returns the token of the session. */
-  async session(known: Known, otherwise?: SaidOtherwise): Promise<string> {
+  async session(known: ProvidedIdentity, otherwise?: SaidOtherwise): Promise<string> {
     const { sealedState, url } = await this.begin();
     const { token } = await this.receive(await this.respond(known, url, otherwise));
     const done = await this.complete({ sealedState, token });
@@ -79,7 +79,7 @@ export class SamlSigningIn {
   }
 
   /** Signs somebody in; resolves to the user of the session. */
-  async signIn(known: Known, otherwise?: SaidOtherwise): Promise<number> {
+  async signIn(known: ProvidedIdentity, otherwise?: SaidOtherwise): Promise<number> {
     const owner = await ownerOf(this.#world(), await this.session(known, otherwise));
     if (!owner.valid) throw new Error("A new session is not valid.");
     return owner.userId;

@@ -108,8 +108,8 @@ async function squat(email: string) {
 describe("an account whose address nobody has shown to be theirs (docs/behaviour/users.md#unproven-addresses)", () => {
   test.for(Object.entries(proofs))(
     "an account that somebody opened with a foreign address is its owner's alone after %s",
-    async ([way, prove], { expect }) => {
-      const email = `${way.replaceAll(/\W/g, "")}@example.com`;
+    async ([proof, prove], { expect }) => {
+      const email = `${proof.replaceAll(/\W/g, "")}@example.com`;
       const squatted = await squat(email);
       const botEmail = `${email.split("@")[0]}-bot@localhost`;
       expect(await isKey(email, squatted.api_key)).toBe(true);

@@ -165,11 +165,13 @@ describe("a new bot (docs/behaviour/bots.md#creating-bots)", () => {
     expect(await world().events()).toEqual([]);
     const { avatar_url: url, user_id: id } = await create([png], "one");
     expect(url).toMatch(/^\/api\/v1\/avatar_images\//);
-    const told = eventsFor(world().people.alice.id, await world().events());
-    expect(told.filter((event) => JSON.stringify(event).includes("avatar_url"))).toMatchObject([
-      { type: "realm_user", op: "add", person: { user_id: id, avatar_url: url } },
-      { type: "realm_bot", op: "add", bot: { user_id: id, avatar_url: url } },
-    ]);
+    const announced = eventsFor(world().people.alice.id, await world().events());
+    expect(announced.filter((event) => JSON.stringify(event).includes("avatar_url"))).toMatchObject(
+      [
+        { type: "realm_user", op: "add", person: { user_id: id, avatar_url: url } },
+        { type: "realm_bot", op: "add", bot: { user_id: id, avatar_url: url } },
+      ],
+    );
     const image = await world().fetch(world().anonymous(), (url ?? "").replace("/api/v1", ""));
     expect(image.headers.get("content-type")).toBe("image/webp");
   });

@@ -98,7 +98,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     const moved = { service_payload_url: "https://hooks.example/new", service_interface: 2 };
     expect(await update(id, moved)).toMatchObject(moved);
     expect(await webhook()).toEqual({ ...before, url: moved.service_payload_url, interface: 2 });
-    const told = {
+    const announced = {
       type: "realm_bot",
       op: "update",
       bot: {
@@ -108,7 +108,7 @@ describe("changing a bot (docs/behaviour/bots.md#changing-bots)", () => {
     };
     const events = await world().events();
     for (const name of ["alice", "admin"] as const)
-      expect(eventsFor(world().people[name].id, events)).toEqual([told]);
+      expect(eventsFor(world().people[name].id, events)).toEqual([announced]);
     expect(eventsFor(world().people.moderator.id, events)).toEqual([]);
     await update(id, moved);
     expect(await world().events()).toEqual([]);

@@ -13,10 +13,13 @@ const needed = { IDENTITY_KEY: "00112233445566778899aabbccddeeff", DATABASE_URL:
 
 /** Returns the part of the initial data about calls. */
 async function offered(world: Parameters<typeof registerSections>[0]) {
-  const told = await registerSections(world, "alice", { fetch: ["realm"] });
-  const providers = told["realm_available_video_chat_providers"] as Record<string, { id: number }>;
+  const announced = await registerSections(world, "alice", { fetch: ["realm"] });
+  const providers = announced["realm_available_video_chat_providers"] as Record<
+    string,
+    { id: number }
+  >;
   const ids = Object.entries(providers).map(([name, { id }]) => `${name} ${id}`);
-  return [ids, told["server_jitsi_server_url"], told["jitsi_server_url"]];
+  return [ids, announced["server_jitsi_server_url"], announced["jitsi_server_url"]];
 }
 
 describe("the configuration of calls", () => {

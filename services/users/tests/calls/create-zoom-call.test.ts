@@ -89,8 +89,8 @@ describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md
       const ended = [{ type: "has_zoom_token", value: false }];
       expect(eventsFor(world.people.alice.id, events)).toEqual(ended);
       expect(eventsFor(world.people.owner.id, events)).toEqual([]);
-      const told = await registerSections(world, "alice", { fetch: ["video_calls"] });
-      expect(told).toEqual({ has_zoom_token: false, has_webex_token: false });
+      const announced = await registerSections(world, "alice", { fetch: ["video_calls"] });
+      expect(announced).toEqual({ has_zoom_token: false, has_webex_token: false });
     }
   });
 
@@ -99,8 +99,8 @@ describe("making a Zoom call in one's own name (docs/behaviour/calls-and-push.md
     await agree(stage(), "alice", "zoom");
     await world.database.query(sql.unsafe`update call_token set sealed = 'not ours'`);
     await expect(make("alice")).rejects.toMatchObject(noToken);
-    const told = await registerSections(world, "alice", { fetch: ["video_calls"] });
-    expect(told).toMatchObject({ has_zoom_token: false });
+    const announced = await registerSections(world, "alice", { fetch: ["video_calls"] });
+    expect(announced).toMatchObject({ has_zoom_token: false });
   });
 });
 

@@ -87,8 +87,10 @@ describe("registering a device for encrypted notifications (docs/behaviour/calls
         code: "PUSH_SERVICE_NOT_CONFIGURED",
         message: "Server is not configured to use push notification service.",
       });
-    const told = await registerSections(world(), "alice", { fetch: ["device", "push_device"] });
-    expect(told).toEqual({
+    const announced = await registerSections(world(), "alice", {
+      fetch: ["device", "push_device"],
+    });
+    expect(announced).toEqual({
       push_devices: {},
       devices: {
         [device]: {

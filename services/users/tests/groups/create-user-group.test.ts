@@ -101,9 +101,10 @@ describe("a new group (docs/behaviour/groups.md#creating-groups)", () => {
       can_remove_members_group: moderators,
     };
     expect(await groups.one(id)).toEqual(expected);
-    const told = [{ type: "user_group", op: "add", group: expected }];
+    const announced = [{ type: "user_group", op: "add", group: expected }];
     const events = await world().events();
-    for (const { id: userId } of [guest, alice]) expect(eventsFor(userId, events)).toEqual(told);
+    for (const { id: userId } of [guest, alice])
+      expect(eventsFor(userId, events)).toEqual(announced);
     expect(await groups.record(id)).toMatchObject({
       members: [guest.id, bot.id],
       deactivated: false,

@@ -40,9 +40,9 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
     await passDays(2.9);
     expect(await world().events()).toEqual([]);
     await passDays(0.1);
-    const told = { type: "user_group", op: "add_members", group_id: id };
+    const announced = { type: "user_group", op: "add_members", group_id: id };
     expect(eventsFor(guest.id, await world().events())).toEqual([
-      { ...told, user_ids: [alice.id, bot.id] },
+      { ...announced, user_ids: [alice.id, bot.id] },
     ]);
     expect((await fullMembers()).members).toEqual([alice.id, bot.id]);
     await passDays(1);
@@ -88,16 +88,16 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
     const look = () => Promise.all(processes.map(({ fullMembers: clock }) => clock.runNow()));
     // The one that writes for the organization promotes; the others leave it to that one, which may also be the next
     // time.
-    const told: object[] = [];
+    const announced: object[] = [];
     await vi.waitFor(
       async () => {
         await look();
-        told.push(...eventsFor(guest.id, await world().events()));
-        expect(told).not.toEqual([]);
+        announced.push(...eventsFor(guest.id, await world().events()));
+        expect(announced).not.toEqual([]);
       },
       { timeout: 240_000 },
     );
-    expect(told).toMatchObject([{ type: "user_group", op: "add_members", group_id: id }]);
+    expect(announced).toMatchObject([{ type: "user_group", op: "add_members", group_id: id }]);
     expect((await fullMembers()).members).toContain(alice.id);
     await look();
     expect(await world().events()).toEqual([]);

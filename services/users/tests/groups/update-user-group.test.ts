@@ -140,9 +140,17 @@ describe("changing a group (docs/behaviour/groups.md#changing-groups)", () => {
     await world().request("owner", deactivateUser, { user_id: moderator.id });
     const without = { direct_members: [alice.id], direct_subgroups: [] };
     const update = { type: "user_group", op: "update" };
-    const told = eventsFor(guest.id, await world().events());
-    expect(told).toContainEqual({ ...update, group_id: id, data: { can_manage_group: without } });
-    expect(told).toContainEqual({ ...update, group_id: alone, data: { can_join_group: nobody } });
+    const announced = eventsFor(guest.id, await world().events());
+    expect(announced).toContainEqual({
+      ...update,
+      group_id: id,
+      data: { can_manage_group: without },
+    });
+    expect(announced).toContainEqual({
+      ...update,
+      group_id: alone,
+      data: { can_join_group: nobody },
+    });
     expect(await groups.one(id)).toMatchObject({ can_manage_group: without });
     await world().request("owner", reactivateUser, { user_id: moderator.id });
     const sorted = { ...both, direct_members: both.direct_members.toSorted((a, b) => a - b) };

@@ -30,11 +30,11 @@ interface Options {
 }
 
 /** An invitation with these options, as it is listed, and what accepts it. */
-async function invite(way: "e-mail" | "link", options: Options & Record<string, unknown>) {
+async function invite(kind: "e-mail" | "link", options: Options & Record<string, unknown>) {
   people += 1;
   const email = `p${people}@example.com`;
   let key: string;
-  if (way === "link") {
+  if (kind === "link") {
     key = keyOf((await world().request("owner", createInviteLink, options)).invite_link);
   } else {
     await world().request("owner", sendInvites, { invitee_emails: email, ...options });
@@ -60,12 +60,12 @@ async function joinsDefaultChannels(id: number): Promise<boolean | undefined> {
 describe("what an invitation offers (docs/behaviour/invitations.md#what-an-invitation-offers)", () => {
   test.for(["e-mail", "link"] as const)(
     "an invitation by %s gives channels, groups and a welcome when it is accepted",
-    async (way, { expect }) => {
-      const group = await groups.add(`invited by ${way}`, {}, "owner");
-      const { accept } = await invite(way, {
+    async (kind, { expect }) => {
+      const group = await groups.add(`invited by ${kind}`, {}, "owner");
+      const { accept } = await invite(kind, {
         stream_ids: [peerChannels.private],
         group_ids: [group],
-        welcome_message_custom_text: `Welcome by ${way}`,
+        welcome_message_custom_text: `Welcome by ${kind}`,
       });
       world().notices.length = 0;
       const { user_id: id } = await accept();
@@ -80,20 +80,20 @@ describe("what an invitation offers (docs/behaviour/invitations.md#what-an-invit
       expect(members.members).toEqual([id]);
       expect(world().notices).toMatchObject([
         { from: "welcome-bot", to: { userIds: [id] }, starred: true },
-        { from: "welcome-bot", to: { userIds: [id] }, content: `Welcome by ${way}` },
+        { from: "welcome-bot", to: { userIds: [id] }, content: `Welcome by ${kind}` },
       ]);
     },
   );
 
   test.for(["e-mail", "link"] as const)(
     "an invitation by %s gives the default channels only when it says so",
-    async (way, { expect }) => {
+    async (kind, { expect }) => {
       for (const [options, joins] of [
         [{}, false],
         [{ include_realm_default_subscriptions: false }, false],
         [{ include_realm_default_subscriptions: true }, true],
       ] as const) {
-        const { accept } = await invite(way, options);
+        const { accept } = await invite(kind, options);
         const { user_id: id } = await accept();
         expect(await joinsDefaultChannels(id), JSON.stringify(options)).toBe(joins);
       }
@@ -102,8 +102,8 @@ describe("what an invitation offers (docs/behaviour/invitations.md#what-an-invit
 
   test.for(["e-mail", "link"] as const)(
     "an invitation by %s is valid as long as it says",
-    async (way, { expect }) => {
-      const { listed } = await invite(way, { invite_expires_in_minutes: 5 });
+    async (kind, { expect }) => {
+      const { listed } = await invite(kind, { invite_expires_in_minutes: 5 });
       const seconds = (listed?.expiry_date ?? 0) - (listed?.invited ?? 0);
       expect(Math.round(seconds / 60)).toBe(5);
     },
@@ -112,18 +112,18 @@ describe("what an invitation offers (docs/behaviour/invitations.md#what-an-invit
   test("the inviter is told of those who join by an e-mail, unless that is not wanted", async ({
     expect,
   }) => {
-    for (const [options, isTold] of [
+    for (const [options, isAnnounced] of [
       [{}, true],
       [{ notify_referrer_on_join: true }, true],
       [{ notify_referrer_on_join: false }, false],
     ] as const) {
       const { accept, listed } = await invite("e-mail", options);
-      expect(listed).toMatchObject({ notify_referrer_on_join: isTold });
+      expect(listed).toMatchObject({ notify_referrer_on_join: isAnnounced });
       const before = (await world().mails()).length;
       await accept();
       const letters = (await world().mails()).slice(before);
       expect(letters.filter((mail) => mail.includes("To: owner@example.com\r\n"))).toHaveLength(
-        isTold ? 1 : 0,
+        isAnnounced ? 1 : 0,
       );
     }
   });

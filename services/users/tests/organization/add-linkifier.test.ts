@@ -68,8 +68,8 @@ describe("adding a linkifier (docs/behaviour/organization.md#linkifiers)", () =>
     const { pattern, url_template: template } = good;
     const padded = { pattern: ` ${pattern} `, url_template: ` ${template}\n` };
     const { id } = await world().request("admin", addLinkifier, padded);
-    const told = { type: "realm_linkifiers", realm_linkifiers: [{ id, ...good }] };
-    expect(eventsFor(world().people.guest.id, await world().events())).toEqual([told]);
+    const announced = { type: "realm_linkifiers", realm_linkifiers: [{ id, ...good }] };
+    expect(eventsFor(world().people.guest.id, await world().events())).toEqual([announced]);
     const state = await world().call(getUsersState, { realmId: world().realm.id, since: 0 });
     expect(state.realm?.settings["linkifiers"]).toEqual([{ id, ...good }]);
     const message = "Realm filter with this Realm and Pattern already exists.";

@@ -79,13 +79,13 @@ describe("changing what an organization may have (docs/hosting.md#plans)", () =>
     expect(await shareOf("localhost")).toEqual(before);
     await world().call(changePlan, { subdomain: "", plan: "limited" });
     const data = { upload_quota_mib: 1024, max_file_upload_size_mib: 10 };
-    const told = [
+    const announced = [
       { type: "realm", op: "update", property: "plan_type", value: 2 },
       { type: "realm", op: "update_dict", property: "default", data },
     ];
     const events = await world().events();
     for (const { id } of [world().people.guest, world().people.owner])
-      expect(eventsFor(id, events)).toEqual(told);
+      expect(eventsFor(id, events)).toEqual(announced);
     expect(await initialLimits()).toEqual({
       max_file_upload_size_mib: 10,
       realm_upload_quota_mib: 1024,
@@ -115,8 +115,8 @@ async function initialLimits(): Promise<unknown> {
     },
     { realmId: world().realm.id },
   );
-  const told = JSON.parse(`{${Buffer.concat(bytes).toString()}}`) as Record<string, unknown>;
-  const { max_file_upload_size_mib, realm_upload_quota_mib } = told;
+  const announced = JSON.parse(`{${Buffer.concat(bytes).toString()}}`) as Record<string, unknown>;
+  const { max_file_upload_size_mib, realm_upload_quota_mib } = announced;
   return { max_file_upload_size_mib, realm_upload_quota_mib };
 }
 

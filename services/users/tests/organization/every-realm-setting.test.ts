@@ -46,7 +46,7 @@ const back: Readonly<Record<string, string>> = {
   jitsi_server_url: "default",
 };
 
-function told(name: string, value: unknown): object {
+function announced(name: string, value: unknown): object {
   const more = derived[name]?.(value);
   return more === undefined
     ? { type: "realm", op: "update", property: name, value }
@@ -87,7 +87,7 @@ describe("the settings of an organization (docs/behaviour/organization.md#settin
       await update({ [name]: another });
       const events = eventsFor(world().people.guest.id, await world().events());
       expect(events.filter(({ type }: { type?: string }) => type === "realm")).toEqual([
-        told(name, stored),
+        announced(name, stored),
       ]);
       const after = await shown();
       expect(after[name]).toEqual(stored);
@@ -107,7 +107,7 @@ describe("settings with few values, and ways to log in (docs/behaviour/organizat
       await world().events();
       await update({ [name]: value });
       const events = eventsFor(world().people.guest.id, await world().events());
-      expect(events).toEqual([told(name, value)]);
+      expect(events).toEqual([announced(name, value)]);
       expect((await shown())[name]).toBe(value);
     }
   });

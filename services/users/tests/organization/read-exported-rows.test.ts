@@ -19,7 +19,7 @@ import { World } from "../world.ts";
 
 const copied = "a number that copies in other services are compared by";
 const keyToEnter = "whoever has it gets in";
-const onItsWay = "on its way; it is carried out here";
+const transient = "on its way; it is carried out here";
 const proven = "proves itself where it was written, and is fetched by an operation of its own";
 const here = "leads to this installation";
 const used = "counts what was used on this installation, for its bills";
@@ -55,7 +55,7 @@ const leftOut: LeftOut = {
   browser_session: keyToEnter,
   log_in_token: keyToEnter,
   half_sign_in: keyToEnter,
-  saml_message: onItsWay,
+  saml_message: transient,
   audit_destination:
     "holds secrets of another server, which need not hear of this organization's copy",
   scim_token: keyToEnter,
@@ -63,20 +63,20 @@ const leftOut: LeftOut = {
   authenticator_app: keyToEnter,
   recovery_codes: keyToEnter,
   passkey: "is good at the address of this installation alone",
-  used_challenge: onItsWay,
+  used_challenge: transient,
   password_reset: keyToEnter,
   call_token: keyToEnter,
   push_device: "devices register again with the server that they use",
   client_device: "devices register again with the server that they use",
   presence: "says who is there now",
   guest_sight: "follows from channels and conversations",
-  mail: onItsWay,
-  missed_batch: onItsWay,
+  mail: transient,
+  missed_batch: transient,
   mail_unsubscription: keyToEnter,
-  email_change: onItsWay,
-  newcomer: onItsWay,
-  notice: onItsWay,
-  password_reset_request: onItsWay,
+  email_change: transient,
+  newcomer: transient,
+  notice: transient,
+  password_reset_request: transient,
   importing_realm: "says that the organization is not complete here",
   realm_deletion: "says what became of an organization that was deleted here",
   audit_entry: proven,
@@ -184,9 +184,9 @@ const notOfPeople: Readonly<Record<string, string>> = {
   webhook: "belongs to bots",
   bot_storage: "belongs to bots",
   directory_person: "follows from the directory",
-  newcomer: onItsWay,
+  newcomer: transient,
   person_erasure: "says that nothing is left of somebody",
-  missed_batch: onItsWay,
+  missed_batch: transient,
 };
 
 describe("what exports of people have of accounts (docs/export.md#what-is-a-persons)", () => {

@@ -248,7 +248,7 @@ describe("a permission of the organization that names somebody (docs/behaviour/g
     await update({ can_invite_users_group: { new: both } });
     await world().events();
     const shown = async () => (await settings())["realm_can_invite_users_group"];
-    const told = async () => eventsFor(guest.id, await world().events());
+    const announced = async () => eventsFor(guest.id, await world().events());
     const event = (value: object) => ({
       type: "realm",
       op: "update_dict",
@@ -258,10 +258,10 @@ describe("a permission of the organization that names somebody (docs/behaviour/g
     await world().request("owner", deactivateUser, { user_id: moderator.id });
     const without = { ...both, direct_members: [alice.id] };
     expect(await shown()).toEqual(without);
-    expect(await told()).toContainEqual(event(without));
+    expect(await announced()).toContainEqual(event(without));
     await world().request("owner", reactivateUser, { user_id: moderator.id });
     expect(await shown()).toEqual(both);
-    expect(await told()).toContainEqual(event(both));
+    expect(await announced()).toContainEqual(event(both));
     await world().request("owner", deactivateUser, { user_id: guest.id });
     expect(eventsFor(alice.id, await world().events())).not.toContainEqual(
       expect.objectContaining({ type: "realm" }),

@@ -31,10 +31,10 @@ describe("what settings new users begin with (docs/behaviour/organization.md#def
       ...wanted,
       translate_emoticons: false,
     });
-    const told = { type: "realm_user_settings_defaults", op: "update" };
+    const announced = { type: "realm_user_settings_defaults", op: "update" };
     expect(eventsFor(alice.id, await world().events())).toEqual([
-      { ...told, property: "enter_sends", value: true },
-      { ...told, property: "email_address_visibility", value: 3 },
+      { ...announced, property: "enter_sends", value: true },
+      { ...announced, property: "email_address_visibility", value: 3 },
     ]);
     const { realm_user_settings_defaults: defaults, user_settings: own } = await registerSections(
       world(),

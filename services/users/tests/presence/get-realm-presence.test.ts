@@ -15,8 +15,8 @@ describe("everybody's presence (docs/behaviour/presence.md#presence-of-others)",
       role: roles.member,
       ...account,
     });
-    const newcomer = person(world().realm, added, roles.member);
-    await world().request(newcomer.identity, updateOwnPresence, { status: "idle" });
+    const newUser = person(world().realm, added, roles.member);
+    await world().request(newUser.identity, updateOwnPresence, { status: "idle" });
     await world().request(world().acmeOwner.identity, updateOwnPresence, { status: "active" });
     const { presences, server_timestamp: now } = await world().request("bot", getRealmPresence, {});
     expect(now).toBeGreaterThan(Date.now() / 1000 - 60);
@@ -24,7 +24,7 @@ describe("everybody's presence (docs/behaviour/presence.md#presence-of-others)",
     // Joined a moment ago, which counts as having been active then.
     const active = { ...idle, status: "active" };
     expect(presences).toEqual({
-      [newcomer.email]: { aggregated: active, website: { ...active, pushable: false } },
+      [newUser.email]: { aggregated: active, website: { ...active, pushable: false } },
     });
   });
 });

@@ -22,7 +22,7 @@ function ping(as: Name) {
 }
 
 /** Returns the events of presence since the last look. */
-async function toldOfPresence() {
+async function hearersOfPresence() {
   const events = await world().events();
   return events.filter(({ event }) => event["type"] === "presence");
 }
@@ -31,23 +31,23 @@ describe("an organization that shows nobody's presence (docs/behaviour/presence.
   beforeAll(async () => {
     await ping("guest");
     await world().request("owner", updateRealm, { presence_disabled: true });
-    await toldOfPresence();
+    await hearersOfPresence();
   });
 
   test("an organization that shows nobody's presence tells nobody who comes", async ({
     expect,
   }) => {
     await ping("alice");
-    expect(await toldOfPresence()).toEqual([]);
+    expect(await hearersOfPresence()).toEqual([]);
   });
 
   test("an organization without presence tells nobody who ceases or begins to share it", async ({
     expect,
   }) => {
     await world().request("admin", updateSettings, { presence_enabled: false });
-    expect(await toldOfPresence()).toEqual([]);
+    expect(await hearersOfPresence()).toEqual([]);
     await world().request("admin", updateSettings, { presence_enabled: true });
-    expect(await toldOfPresence()).toEqual([]);
+    expect(await hearersOfPresence()).toEqual([]);
   });
 
   test("an organization without presence tells nobody of those who are let in again", async ({
@@ -56,7 +56,7 @@ describe("an organization that shows nobody's presence (docs/behaviour/presence.
     const { guest } = world().people;
     await world().request("admin", deactivateUser, { user_id: guest.id });
     await world().request("admin", reactivateUser, { user_id: guest.id });
-    expect(await toldOfPresence()).toEqual([]);
+    expect(await hearersOfPresence()).toEqual([]);
   });
 
   test("an organization that shows nobody's presence answers none, in the initial data as elsewhere", async ({

@@ -131,14 +131,14 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     await world().events();
     for (const [kind, value] of values) await fill(kind, value);
     await fill("short", "some *text*");
-    const told = (id: number | undefined, value: unknown, more: object = {}) => ({
+    const announced = (id: number | undefined, value: unknown, more: object = {}) => ({
       type: "realm_user",
       op: "update",
       person: { user_id: alice.id, custom_profile_field: { id, value, ...more } },
     });
     const html = { rendered_value: "<p>some <em>text</em></p>" };
     expect(eventsFor(guest.id, await world().events())).toEqual(
-      values.map(([kind, value]) => told(ids.get(kind), value, kind === "short" ? html : {})),
+      values.map(([kind, value]) => announced(ids.get(kind), value, kind === "short" ? html : {})),
     );
     const { realm_users: users } = await registerSections(world(), "guest", {
       fetch: ["realm_user"],
@@ -153,8 +153,8 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     await fill("short", "");
     await fill("date", null);
     expect(eventsFor(guest.id, await world().events())).toEqual([
-      told(ids.get("short"), null),
-      told(ids.get("date"), null),
+      announced(ids.get("short"), null),
+      announced(ids.get("date"), null),
     ]);
   });
 
@@ -190,8 +190,8 @@ describe("filling in one's profile (docs/behaviour/users.md#profile-values)", ()
     await world().request("alice", updateProfileData, values("it"));
     await world().events();
     await world().request("alice", updateProfileData, values("he", "she"));
-    const told = { user_id: alice.id, custom_profile_field: { id, value: "she" } };
-    expect(eventsFor(guest.id, await world().events())).toMatchObject([{ person: told }]);
+    const announced = { user_id: alice.id, custom_profile_field: { id, value: "she" } };
+    expect(eventsFor(guest.id, await world().events())).toMatchObject([{ person: announced }]);
     await world().request("alice", updateProfileData, values("he", "she"));
     expect(await world().events()).toEqual([]);
   });

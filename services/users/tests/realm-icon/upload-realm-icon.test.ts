@@ -45,7 +45,7 @@ describe("uploading the organization's picture (docs/behaviour/organization.md#i
     await world().events();
     const { icon_url: url = "" } = await uploadIcon(world(), "admin", [png]);
     expect(url).toMatch(/^\/api\/v1\/realm\/icon_images\/\w{32}$/);
-    const told = {
+    const announced = {
       type: "realm",
       op: "update_dict",
       property: "icon",
@@ -53,7 +53,7 @@ describe("uploading the organization's picture (docs/behaviour/organization.md#i
     };
     const events = await world().events();
     for (const name of ["alice", "guest", "bot"] as const)
-      expect(eventsFor(world().people[name].id, events)).toEqual([told]);
+      expect(eventsFor(world().people[name].id, events)).toEqual([announced]);
     expect(await shown("guest")).toMatchObject({ realm_icon_url: url, realm_icon_source: "U" });
     const settings = await world().request(world().anonymous(), getServerSettings, {});
     expect(settings.realm_icon).toBe(url);

@@ -64,11 +64,11 @@ describe("initial data by name (docs/behaviour/organization.md#initial-data)", (
   for (const [name, expected] of Object.entries(keys))
     test(`${name} yields its keys, for everybody`, async ({ expect }) => {
       for (const as of ["owner", "guest", "bot"] as const) {
-        const told = await registerSections(world(), as, { fetch: [name] });
-        const own = Object.keys(told);
+        const announced = await registerSections(world(), as, { fetch: [name] });
+        const own = Object.keys(announced);
         for (const key of expected) expect(own, `${as}: ${key}`).toContain(key);
         if (name !== "realm") expect(own.toSorted(), as).toEqual([...expected].toSorted());
-        expect(Object.values(told), as).not.toContain(undefined);
+        expect(Object.values(announced), as).not.toContain(undefined);
       }
     });
 
@@ -85,11 +85,11 @@ describe("initial data by name (docs/behaviour/organization.md#initial-data)", (
 
   test("pictures whether or not a client could do without", async ({ expect }) => {
     for (const optional of [true, false]) {
-      const told = await registerSections(world(), "alice", {
+      const announced = await registerSections(world(), "alice", {
         fetch: ["realm_user"],
         capabilities: { user_avatar_url_field_optional: optional },
       });
-      const users = told["realm_users"] as readonly Readonly<Record<string, unknown>>[];
+      const users = announced["realm_users"] as readonly Readonly<Record<string, unknown>>[];
       expect(users.length).toBeGreaterThan(1);
       for (const user of users) expect(user["avatar_url"]).toEqual(expect.any(String));
     }

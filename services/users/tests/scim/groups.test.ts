@@ -28,7 +28,7 @@ const membersOf = async (id: number) => {
   return (body["members"] as { value: string }[]).map(({ value }) => Number(value));
 };
 
-const toldAlice = async () => eventsFor(idOf("alice"), await world().events());
+const announcedToAlice = async () => eventsFor(idOf("alice"), await world().events());
 
 describe("groups (docs/behaviour/scim.md#groups)", () => {
   test("a group without a name, or with one that is taken or may not be, is refused", async ({
@@ -133,7 +133,7 @@ describe("groups (docs/behaviour/scim.md#groups)", () => {
       members: [idOf("alice"), idOf("guest")],
       creator_id: null,
     }) as object;
-    expect(await toldAlice()).toEqual([{ type: "user_group", op: "add", group }]);
+    expect(await announcedToAlice()).toEqual([{ type: "user_group", op: "add", group }]);
     await expect(
       world().request("alice", updateUserGroup, { user_group_id: id, name: "Mine" }),
     ).rejects.toMatchObject({ message: "Insufficient permission" });
@@ -148,11 +148,11 @@ describe("groups (docs/behaviour/scim.md#groups)", () => {
     await world().events();
     const add = { op: "Add", path: "members", value: [member("alice"), member("owner")] };
     await patch(world(), path, add);
-    expect(await toldAlice()).toEqual([
+    expect(await announcedToAlice()).toEqual([
       { type: "user_group", op: "add_members", group_id: id, user_ids: [idOf("alice")] },
     ]);
     await patch(world(), path, { op: "remove", path: `members[value eq "${idOf("alice")}"]` });
-    expect(await toldAlice()).toEqual([
+    expect(await announcedToAlice()).toEqual([
       { type: "user_group", op: "remove_members", group_id: id, user_ids: [idOf("alice")] },
     ]);
     await patch(world(), path, { op: "Remove", path: "members", value: [member("owner")] });
@@ -170,7 +170,7 @@ describe("groups (docs/behaviour/scim.md#groups)", () => {
     await world().events();
     const displayName = `Renamed ${id}`;
     await scim(world(), `PUT /Groups/${id}`, { body: { displayName } });
-    expect(await toldAlice()).toEqual([
+    expect(await announcedToAlice()).toEqual([
       { type: "user_group", op: "update", group_id: id, data: { name: displayName } },
     ]);
     await expect(membersOf(id)).resolves.toEqual(
@@ -205,9 +205,9 @@ describe("groups (docs/behaviour/scim.md#groups)", () => {
     await patch(world(), person, { op: "replace", path: "active", value: false });
     await world().events();
     await patch(world(), `/Groups/${id}`, { op: "add", path: "members", value: [member("guest")] });
-    expect(await toldAlice()).toEqual([]);
+    expect(await announcedToAlice()).toEqual([]);
     await patch(world(), person, { op: "replace", path: "active", value: true });
-    expect(await toldAlice()).toContainEqual({
+    expect(await announcedToAlice()).toContainEqual({
       type: "user_group",
       op: "add_members",
       group_id: id,

@@ -240,14 +240,14 @@ describe("changing people (docs/behaviour/scim.md#changing-people)", () => {
       active: false,
       role: "guest",
     });
-    const told = eventsFor(world().people.owner.id, await world().events());
+    const announced = eventsFor(world().people.owner.id, await world().events());
     for (const person of [
       { user_id: id, delivery_email: "renamed@example.com" },
       { user_id: id, full_name: "Renamed Person" },
       { user_id: id, role: roles.guest },
       { user_id: id, is_active: false },
     ])
-      expect(told).toContainEqual({ type: "realm_user", op: "update", person });
+      expect(announced).toContainEqual({ type: "realm_user", op: "update", person });
   });
 
   test("somebody who is deactivated is out with all bots, and comes back by the same way", async ({

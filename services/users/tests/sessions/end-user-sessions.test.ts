@@ -43,8 +43,8 @@ describe("ending somebody's sessions (docs/behaviour/sessions.md#administration)
     await world().request("admin", endUserSessions, { user_id: alice.id });
     for (const { token } of sessions) expect(await ownerOf(world(), token)).toEqual(ended);
     expect(await ownerOf(world(), others.token)).toMatchObject({ valid: true });
-    const told = (await world().events()).map(({ event }) => event);
-    expect(told).toEqual([{ type: "sessions_ended", user_id: alice.id }]);
+    const announced = (await world().events()).map(({ event }) => event);
+    expect(announced).toEqual([{ type: "sessions_ended", user_id: alice.id }]);
     const { entries } = await world().request("owner", listAuditLog, { limit: 1 });
     expect(entries).toMatchObject([
       {

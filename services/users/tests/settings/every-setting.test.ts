@@ -41,7 +41,7 @@ const change = (operation: Change, value: Record<string, unknown>) =>
   world().request("alice", operation, value);
 
 /** Lists Alice's events about a setting, newer form first. */
-function told(name: string, value: unknown): readonly object[] {
+function announced(name: string, value: unknown): readonly object[] {
   const language =
     name === "default_language"
       ? { language_name: { en: "English", de: "German" }[String(value)] }
@@ -104,9 +104,9 @@ describe("the settings of a user (docs/behaviour/settings.md#values)", () => {
         await change(updateSettings, { [name]: value });
         const events = await world().events();
         const own = eventsFor(alice.id, events);
-        expect(own.slice(0, 1)).toEqual(told(name, value).slice(0, 1));
+        expect(own.slice(0, 1)).toEqual(announced(name, value).slice(0, 1));
         if (!seenByOthers.has(name)) {
-          expect(own).toEqual(told(name, value));
+          expect(own).toEqual(announced(name, value));
           expect(eventsFor(admin.id, events)).toEqual([]);
         }
         expect((await ownSettings())[name]).toBe(value);
@@ -124,7 +124,7 @@ describe("the settings of a user (docs/behaviour/settings.md#values)", () => {
         await world().events();
         await change(operation, wanted);
         const events = eventsFor(world().people.alice.id, await world().events());
-        for (const name of names) expect(events).toContainEqual(told(name, wanted[name])[0]);
+        for (const name of names) expect(events).toContainEqual(announced(name, wanted[name])[0]);
         expect(await ownSettings()).toMatchObject(wanted);
       }
     },
@@ -158,8 +158,8 @@ describe("what settings new users begin with (docs/behaviour/organization.md#def
       role: 400,
       password: null,
     });
-    const newcomer = { ...world().people.alice.identity, userId };
-    expect(await ownSettings(newcomer)).toMatchObject(wanted);
+    const newUser = { ...world().people.alice.identity, userId };
+    expect(await ownSettings(newUser)).toMatchObject(wanted);
     const initially = Object.fromEntries(names.map((name) => [name, facts(name).initially]));
     expect(await ownSettings()).toMatchObject(initially);
   });

@@ -26,7 +26,7 @@ async function section(as: Name | Caller, name: string): Promise<Record<string, 
 type Change = Operation<Operation["params"]>;
 
 /** By name, what events of a type say that settings are now; each setting has one event. */
-function told(as: Name, type: string, events: Parameters<typeof eventsFor>[1]) {
+function announced(as: Name, type: string, events: Parameters<typeof eventsFor>[1]) {
   const own = eventsFor(world().people[as].id, events) as Record<string, unknown>[];
   const entries = own
     .filter((event) => event["type"] === type)
@@ -50,7 +50,7 @@ describe("every value of every setting that has few (docs/behaviour/settings.md#
         await world().events();
         await world().request("alice", operation, wanted);
         const events = await world().events();
-        expect(told("alice", "user_settings", events)).toEqual(differences(before, wanted));
+        expect(announced("alice", "user_settings", events)).toEqual(differences(before, wanted));
         expect(await section("alice", "user_settings")).toEqual({ ...before, ...wanted });
       }
     },
@@ -65,7 +65,7 @@ describe("every value of every setting that has few (docs/behaviour/settings.md#
       await world().events();
       await world().request("admin", updateUserSettingsDefaults, wanted);
       const events = await world().events();
-      expect(told("guest", defaults, events)).toEqual(differences(before, wanted));
+      expect(announced("guest", defaults, events)).toEqual(differences(before, wanted));
       const after = { ...before, ...wanted };
       expect(await section("guest", defaults)).toEqual(after);
       const { userId } = await world().call(addRealmUser, {
@@ -75,8 +75,8 @@ describe("every value of every setting that has few (docs/behaviour/settings.md#
         role: 400,
         password: null,
       });
-      const newcomer = { ...world().people.alice.identity, userId };
-      expect(await section(newcomer, "user_settings")).toMatchObject(wanted);
+      const newUser = { ...world().people.alice.identity, userId };
+      expect(await section(newUser, "user_settings")).toMatchObject(wanted);
     }
   });
 });

@@ -58,12 +58,12 @@ describe("editing a saved snippet (docs/behaviour/drafts-and-scheduled.md#saved-
     await world().request("alice", updateSavedSnippet, { saved_snippet_id: id, content: "Hi" });
     await world().request("alice", updateSavedSnippet, { saved_snippet_id: id });
     const events = await world().events();
-    const told = { id, title: "Greeting", content: "Hi", date_created: expect.any(Number) };
+    const announced = { id, title: "Greeting", content: "Hi", date_created: expect.any(Number) };
     expect(eventsFor(world().people.alice.id, events)).toEqual([
-      { type: "saved_snippets", op: "update", saved_snippet: told },
+      { type: "saved_snippets", op: "update", saved_snippet: announced },
     ]);
     expect(eventsFor(world().people.admin.id, events)).toEqual([]);
     const { saved_snippets: all } = await world().request("alice", listSavedSnippets, {});
-    expect(all).toContainEqual(told);
+    expect(all).toContainEqual(announced);
   });
 });

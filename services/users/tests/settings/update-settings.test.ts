@@ -169,12 +169,12 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
     await world().events();
     await world().request("moderator", updateSettings, { timezone: "Asia/Kolkata" });
     const events = await world().events();
-    const told = {
+    const announced = {
       type: "realm_user",
       op: "update",
       person: { user_id: moderator.id, email: moderator.email, timezone: "Asia/Kolkata" },
     };
-    expect(eventsFor(guest.id, events)).toEqual([told]);
+    expect(eventsFor(guest.id, events)).toEqual([announced]);
     expect(eventsFor(moderator.id, events)).toEqual([
       { type: "user_settings", op: "update", property: "timezone", value: "Asia/Kolkata" },
       {
@@ -183,7 +183,7 @@ describe("changing one's settings (docs/behaviour/settings.md#changing-settings)
         setting_name: "timezone",
         setting: "Asia/Kolkata",
       },
-      told,
+      announced,
     ]);
     const { user } = await world().request("guest", getUser, { user_id: moderator.id });
     expect(user.timezone).toBe("Asia/Kolkata");

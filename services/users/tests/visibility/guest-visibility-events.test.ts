@@ -54,9 +54,9 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
     await world().events();
     world().setMember(1, id("alice"), false);
     await registerSections(world(), "guest", { fetch: [] });
-    const told = (await world().events()).filter(({ event }) => event.type === "presence");
-    expect(told.map(({ audience }) => audience)).toEqual([encodeAudience([id("guest")])]);
-    const [{ website }] = told.map(({ event }) => event["presence"]) as [
+    const announced = (await world().events()).filter(({ event }) => event.type === "presence");
+    expect(announced.map(({ audience }) => audience)).toEqual([encodeAudience([id("guest")])]);
+    const [{ website }] = announced.map(({ event }) => event["presence"]) as [
       { website: { timestamp: number } },
     ];
     const secondsAgo = Date.now() / 1000 - website.timestamp;
@@ -107,8 +107,8 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
     const events = await world().events();
     expect(events.filter(({ event }) => event["op"] === "remove")).toEqual([]);
     const { identity } = world().people.guest;
-    const newcomer = { ...identity, userId } as typeof identity;
-    const { members } = await world().request(newcomer, listUsers, {
+    const newUser = { ...identity, userId } as typeof identity;
+    const { members } = await world().request(newUser, listUsers, {
       client_gravatar: false,
       include_custom_profile_fields: false,
     });
@@ -137,8 +137,8 @@ describe("events (docs/behaviour/users.md#users-hidden-from-guests)", () => {
 
 /** Waits until somebody was told that at least so many users came or went, and returns it. */
 async function waitForVisibility(name: Name, least: number): Promise<readonly string[]> {
-  const told: string[] = [];
-  while (told.filter((one) => /^(?:add|remove) /.test(one)).length < least)
-    told.push(...(await visibilityEvents(world(), name)));
-  return told;
+  const announced: string[] = [];
+  while (announced.filter((one) => /^(?:add|remove) /.test(one)).length < least)
+    announced.push(...(await visibilityEvents(world(), name)));
+  return announced;
 }

@@ -73,10 +73,10 @@ export const messages: Chapter = async (stage) => {
 };
 
 async function later(stage: Parameters<Chapter>[0], messageId: unknown): Promise<void> {
-  const soon = Math.floor(Date.now() / 1000) + day;
+  const inSeconds = Math.floor(Date.now() / 1000) + day;
   await stage.call("createReminder", {
     message_id: messageId,
-    scheduled_delivery_timestamp: soon,
+    scheduled_delivery_timestamp: inSeconds,
     note: "Write the announcement",
   });
   const { reminders } = await stage.call("listReminders");
@@ -85,7 +85,7 @@ async function later(stage: Parameters<Chapter>[0], messageId: unknown): Promise
     type: "direct",
     to: [stage.member.id],
     content: "Good morning!",
-    scheduled_delivery_timestamp: soon,
+    scheduled_delivery_timestamp: inSeconds,
   });
   await stage.call("listScheduledMessages");
   await stage.call("updateScheduledMessage", {

@@ -32,10 +32,10 @@ const subscribing: Changes = {
       return { by: stage.person("member"), params: { subscriptions: ["general"] } };
     },
     "of somebody whom a guest knew from there": async (stage) => {
-      const newcomer = await stage.member();
-      await stage.send({}, newcomer);
+      const newUser = await stage.member();
+      await stage.send({}, newUser);
       await stage.product.settle();
-      return { params: { subscriptions: ["general"], principals: [newcomer.userId] } };
+      return { params: { subscriptions: ["general"], principals: [newUser.userId] } };
     },
   },
   updateSubscriptions: once((stage) => ({

@@ -25,7 +25,7 @@ async function newBot(stage: Stage): Promise<number> {
   return Number(made["user_id"]);
 }
 
-async function announceNewcomers(stage: Stage): Promise<void> {
+async function announceNewUsers(stage: Stage): Promise<void> {
   const stream_id = stage.id("channel");
   await stage.owner.client.patch("/realm", { signup_announcements_stream_id: stream_id });
 }
@@ -34,18 +34,18 @@ const accounts: Changes = {
   createUser: {
     "who begins with the default channels": (stage) => ({ params: account(stage) }),
     "who is announced": async (stage) => {
-      await announceNewcomers(stage);
+      await announceNewUsers(stage);
       return { params: account(stage) };
     },
   },
   acceptInvite: {
     "": async (stage) => {
-      await announceNewcomers(stage);
+      await announceNewUsers(stage);
       const invitation = { stream_ids: [stage.id("channel")] };
       const made = await stage.owner.client.post("/invites/multiuse", invitation);
       const key = String(made["invite_link"]).split("/").at(-1);
       const form = { key, ...account(stage) };
-      return { params: form, after: (answer) => stage.newcomer(form.email, answer) };
+      return { params: form, after: (answer) => stage.newUser(form.email, answer) };
     },
   },
   updateUser: {

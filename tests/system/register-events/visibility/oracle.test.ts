@@ -69,9 +69,15 @@ const nothing: Belongings = { files: new Map(), inviters: new Set() };
 
 /** Lists all users who may get the event. */
 function hearers(event: Row, actorId = member, belongings = nothing): number[] {
-  const places = new Map([[5, [{ channelId: 10 }]]]);
+  const recipients = new Map([[5, [{ channelId: 10 }]]]);
   return [admin, member, stranger, guest].filter((userId) =>
-    mayHear(truth, { event, hearer: { userId, allPublic: false }, actorId, places, belongings }),
+    mayHear(truth, {
+      event,
+      hearer: { userId, allPublic: false },
+      actorId,
+      recipients,
+      belongings,
+    }),
   );
 }
 
@@ -114,10 +120,10 @@ describe("the oracle of who may hear what (docs/behaviour/channels.md#access)", 
       members: new Set([`11:${guest}`, `11:${member}`]),
     };
     const hears = (event: Row, people: number[] = []) => {
-      const places = new Map([[5, [{ channelId: 11 }, { userIds: people }]]]);
+      const recipients = new Map([[5, [{ channelId: 11 }, { userIds: people }]]]);
       const hearer = { userId: guest, allPublic: false };
       const who = { hearer, actorId: admin, belongings: nothing };
-      return mayHear(limited, { event, places, ...who });
+      return mayHear(limited, { event, recipients, ...who });
     };
     const renamed = (userId: number) => ({
       type: "realm_user",

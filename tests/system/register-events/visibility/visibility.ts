@@ -28,9 +28,9 @@ export interface Truth {
 }
 
 /** Past and present place of each message: a channel, or the people of a conversation. */
-type Places = ReadonlyMap<number, readonly Place[]>;
+type Recipients = ReadonlyMap<number, readonly Recipient[]>;
 
-export type Place = { readonly channelId: number } | { readonly userIds: readonly number[] };
+export type Recipient = { readonly channelId: number } | { readonly userIds: readonly number[] };
 
 /** User who gets an event, with the choices of the client. */
 interface Hearer {
@@ -96,12 +96,12 @@ function knowsChannel(truth: Truth, channelId: number, userId: number): boolean 
  * Tells whether the user may get events of the channel or conversation: subscribers, with `all_public_streams` others,
  * and the people of a conversation.
  */
-function hearsPlace(truth: Truth, place: Place, { allPublic, userId }: Hearer): boolean {
-  if ("userIds" in place) return place.userIds.includes(userId);
-  const channel = truth.channels.get(place.channelId);
+function hearsIn(truth: Truth, recipient: Recipient, { allPublic, userId }: Hearer): boolean {
+  if ("userIds" in recipient) return recipient.userIds.includes(userId);
+  const channel = truth.channels.get(recipient.channelId);
   const user = truth.users.get(userId);
   if (!channel || !user) return false;
-  if (truth.members.has(`${place.channelId}:${userId}`)) return true;
+  if (truth.members.has(`${recipient.channelId}:${userId}`)) return true;
   if (allPublic && !channel.isPrivate && user.role < guest) return true;
   // Of messages that they have received or could fetch, clients are told also after unsubscribing.
   if (channel.isWebPublic || (!channel.isPrivate && user.role < guest)) return true;
@@ -117,14 +117,16 @@ function hearsPlace(truth: Truth, place: Place, { allPublic, userId }: Hearer): 
  * Tells whether a guest may know who a user is: bots, and whoever is in one of the guest's channels or conversations
  * (docs/subsystems/users.md, Guests' visibility).
  */
-function seesUser(truth: Truth, userId: number, { hearer, places }: Heard): boolean {
+function seesUser(truth: Truth, userId: number, { hearer, recipients }: Heard): boolean {
   const viewer = truth.users.get(hearer.userId);
   if (!truth.limitsGuests || (viewer?.role ?? guest) < guest || userId === hearer.userId)
     return true;
   if (truth.users.get(userId)?.isBot === true) return true;
   for (const channelId of truth.channels.keys())
     if ([userId, hearer.userId].every((id) => truth.members.has(`${channelId}:${id}`))) return true;
-  const conversations = [...places.values()].flat().filter((place) => "userIds" in place);
+  const conversations = [...recipients.values()]
+    .flat()
+    .filter((recipient) => "userIds" in recipient);
   return conversations.some(({ userIds }) =>
     [userId, hearer.userId].every((id) => userIds.includes(id)),
   );
@@ -136,15 +138,15 @@ function isNamedRightly(truth: Truth, who: Row, heard: Heard): boolean {
   return isUnknown !== seesUser(truth, Number(who["user_id"]), heard);
 }
 
-function placeOfMessage(message: Row): Place {
+function recipientOf(message: Row): Recipient {
   if (message["type"] === "stream") return { channelId: Number(message["stream_id"]) };
   return { userIds: rows(message["display_recipient"]).map(({ id }) => Number(id)) };
 }
 
 /** Remembers where the message is now. */
-export function notePlace(places: Map<number, Place[]>, message: Row): void {
+export function noteRecipient(recipients: Map<number, Recipient[]>, message: Row): void {
   const id = Number(message["id"]);
-  places.set(id, [...(places.get(id) ?? []), placeOfMessage(message)]);
+  recipients.set(id, [...(recipients.get(id) ?? []), recipientOf(message)]);
 }
 
 export interface Heard {
@@ -152,7 +154,7 @@ export interface Heard {
   readonly hearer: Hearer;
   /** User whose action caused the event. */
   readonly actorId: number;
-  readonly places: Places;
+  readonly recipients: Recipients;
   readonly belongings: Belongings;
 }
 
@@ -175,11 +177,11 @@ function knowsNames(truth: Truth, event: Row, { userId }: Hearer): boolean {
   return (event["muted_topics"] as [string][]).every(([name]) => names.has(name));
 }
 
-function hearsMessages(truth: Truth, { event, hearer, places }: Heard): boolean {
+function hearsMessages(truth: Truth, { event, hearer, recipients }: Heard): boolean {
   const single = event["message_id"] === undefined ? [] : [Number(event["message_id"])];
   const ids = [...numbers(event["message_ids"]), ...numbers(event["messages"]), ...single];
   return ids.every((id) =>
-    (places.get(id) ?? []).some((place) => hearsPlace(truth, place, hearer)),
+    (recipients.get(id) ?? []).some((recipient) => hearsIn(truth, recipient, hearer)),
   );
 }
 
@@ -194,9 +196,7 @@ export function mayHear(truth: Truth, heard: Heard): boolean {
     case "message": {
       const message = event["message"] as Row;
       const sender = { user_id: message["sender_id"], full_name: message["sender_full_name"] };
-      return (
-        hearsPlace(truth, placeOfMessage(message), hearer) && isNamedRightly(truth, sender, heard)
-      );
+      return hearsIn(truth, recipientOf(message), hearer) && isNamedRightly(truth, sender, heard);
     }
     case "reaction":
       return (

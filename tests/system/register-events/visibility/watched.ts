@@ -11,7 +11,7 @@ import { loadState, Mirror } from "../mirror.ts";
 import type { Row, Wishes } from "../state.ts";
 import type { Step } from "../step.ts";
 import { olderTypes } from "../wishes.ts";
-import { mayHear, notePlace, type Place, type Truth, truthOf } from "./visibility.ts";
+import { mayHear, noteRecipient, type Recipient, type Truth, truthOf } from "./visibility.ts";
 
 const self: Identity = { kind: "service", name: "test" };
 
@@ -27,7 +27,7 @@ export class Watched {
   readonly #product: Product;
   readonly #people: readonly Person[];
   readonly #mirrors: Map<Person, Mirror>;
-  readonly #places = new Map<number, Place[]>();
+  readonly #recipients = new Map<number, Recipient[]>();
   readonly #belongings: Belongings = { files: new Map(), inviters: new Set() };
   readonly #realmId: number;
   #truth: Truth;
@@ -58,7 +58,7 @@ export class Watched {
     const truth = await loadTruth(product, realmId);
     const watched = new Watched({ product, people, mirrors, realmId, truth });
     for (const { state } of mirrors.values())
-      for (const message of state.messages.values()) notePlace(watched.#places, message);
+      for (const message of state.messages.values()) noteRecipient(watched.#recipients, message);
     return watched;
   }
 
@@ -88,7 +88,7 @@ export class Watched {
         event,
         hearer,
         actorId: this.#actorId,
-        places: this.#places,
+        recipients: this.#recipients,
         belongings: this.#belongings,
       };
       if (!truths.some((truth) => mayHear(truth, facts)))
@@ -118,10 +118,14 @@ export class Watched {
   }
 
   #notePlaces(event: Row): void {
-    if (event["type"] === "message") notePlace(this.#places, event["message"] as Row);
+    if (event["type"] === "message") noteRecipient(this.#recipients, event["message"] as Row);
     if (event["type"] !== "update_message" || event["new_stream_id"] === undefined) return;
     for (const id of event["message_ids"] as number[])
-      notePlace(this.#places, { id, type: "stream", stream_id: event["new_stream_id"] });
+      noteRecipient(this.#recipients, {
+        id,
+        type: "stream",
+        stream_id: event["new_stream_id"],
+      });
   }
 }
 

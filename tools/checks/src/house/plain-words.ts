@@ -1,5 +1,5 @@
 import type { Problem } from "../problem.ts";
-import { lineAt, readSources } from "../source-files.ts";
+import { lineAt, readTypeScript } from "../source-files.ts";
 import { codeOnly } from "./code-only.ts";
 
 /** Words that are no terms of the field, with the ones to use instead (docs/glossary.md). */
@@ -33,35 +33,38 @@ const vagueTypes: ReadonlyMap<string, string> = new Map([
   ["place", "topic, conversation, recipient, folder or position"],
 ]);
 
-/** Names of a product of others, of things that exist in running installations, and of what tests stand in. */
-const accepted =
-  /nextcloud|^(?:destroySoon|sight_channels|sight_users|underWay|useWorld|use-world)$/i;
+/** Names of a product of others, and of things that exist in running installations. */
+const accepted = /nextcloud|^(?:destroySoon|sight_channels|sight_users|underWay)$/i;
+
+/** Names that tests may have besides: what they stand in, and tables whose rows they look at. */
+const acceptedInTests = /world|^(?:errand|guest_sight|newcomer|told_group|told_user)$/i;
+const isOfTests = /(?:^|\/)tests\/|\.test\.tsx?$|^libs\/testkit\//;
 
 const name = /(?<type>\b(?:interface|type|class)\s+)?(?<![\w$])(?<id>[A-Za-z_]\w*)/g;
 
 /** Checks that the names of code and its files use the field's terms, not words of our own. */
 export function checkPlainWords(root: string): Problem[] {
-  const files = readSources(root, [
-    "{libs,services,tools}/*/src/**/*.ts",
-    "bench/src/**/*.ts",
-  ]).filter(({ path }) => !path.endsWith(".test.ts"));
+  const files = readTypeScript(root).filter(({ path }) => !path.includes("/fixtures/"));
   return files.flatMap(({ path, text }) => {
     const code = codeOnly(text);
     const seen = new Set<string>();
+    const isAccepted = (id: string) =>
+      accepted.test(id) || (isOfTests.test(path) && acceptedInTests.test(id));
     const named = [...code.matchAll(name)].flatMap(({ groups, index }) => {
       const id = groups?.["id"] ?? "";
+      if (isAccepted(id) || seen.has(id)) return [];
       const instead = better(id, groups?.["type"] !== undefined);
-      if (instead === null || seen.has(id)) return [];
+      if (instead === null) return [];
       seen.add(id);
       return [{ file: path, line: lineAt(text, index), message: `${id}: ${instead}` }];
     });
-    const file = better(path.slice(path.lastIndexOf("/") + 1, -".ts".length), false);
+    const base = path.slice(path.lastIndexOf("/") + 1).replace(/\.tsx?$/, "");
+    const file = isAccepted(base) ? null : better(base, false);
     return file === null ? named : [{ file: path, message: file }, ...named];
   });
 }
 
 function better(id: string, isType: boolean): string | null {
-  if (accepted.test(id)) return null;
   for (const part of partsOf(id)) {
     const word = privateWords.get(part);
     if (word !== undefined)

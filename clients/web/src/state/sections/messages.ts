@@ -77,12 +77,12 @@ function edited<S extends Part>(
           ...(event.rendering_only ? {} : { last_edit_timestamp: event.edit_timestamp }),
         }),
   }));
-  const changed = event.content === undefined ? next : withoutFound(next, event.message_id);
+  const changed = event.content === undefined ? next : withoutHighlights(next, event.message_id);
   return event.propagate_mode === undefined ? changed : moved(changed, event);
 }
 
 /** Forgets where in a message something was found, since its text is another one. */
-function withoutFound<S extends Part>(state: S, id: number): S {
+function withoutHighlights<S extends Part>(state: S, id: number): S {
   const timelines = new Map(state.timelines);
   for (const [key, timeline] of state.timelines) {
     if (!timeline.found.has(id)) continue;

@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals";
 
 import { t } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { kinds } from "./kinds.ts";
 
 /** Shows the deliveries of a bot when they are asked for; nothing for bots that are told of nothing. */
 export function DeliveriesButton({ botId }: { readonly botId: number }) {
   const isShown = useSignal(false);
-  const bot = useDesk().client.state.value.people.get(botId);
+  const bot = useAppContext().client.state.value.people.get(botId);
   if (bot?.bot_type !== kinds.outgoing) return null;
   return (
     <>

@@ -3,11 +3,11 @@ import { useSignal } from "@preact/signals";
 import { creatablePrivacies, openChannels } from "../../state/channels.ts";
 import type { Channel } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Finder } from "../forms/finder.tsx";
 import { PageFrame } from "../pages/page-frame.tsx";
 import { Tabs } from "../pages/tabs.tsx";
 import { plain } from "../rank.ts";
-import { useDesk } from "../use-client.ts";
 import { channelPageAddress } from "./address.ts";
 import { ChannelSign } from "./channel-sign.tsx";
 import { SubscribeButton } from "./subscribe-button.tsx";
@@ -30,7 +30,7 @@ export function isListed(name: string): name is List {
 
 /** Lists channels, by name, and finds one by a part of its name or description. */
 export function ChannelList({ which }: { readonly which: List }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const wanted = useSignal("");
   const isWanted = ({ description, name }: Channel) =>
     plain(`${name} ${description}`).includes(plain(wanted.value.trim()));

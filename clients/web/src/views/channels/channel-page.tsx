@@ -1,9 +1,9 @@
 import { addressOf } from "../../narrow/address.ts";
 import type { Channel } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { PageFrame } from "../pages/page-frame.tsx";
 import { Tabs } from "../pages/tabs.tsx";
-import { useDesk } from "../use-client.ts";
 import { channelPageAddress, type ChannelSection } from "./address.ts";
 import { GeneralSection } from "./general-section.tsx";
 import { PersonalSection } from "./personal-section.tsx";
@@ -24,7 +24,7 @@ interface ChannelPageProps {
 
 /** Shows what a channel is, one's own settings of it, or who is in it. */
 export function ChannelPage({ channelId, section }: ChannelPageProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const channel = state.channels.get(channelId);
   // One that was made a moment ago is told of soon.
   if (channel === undefined)
@@ -57,7 +57,7 @@ export function ChannelPage({ channelId, section }: ChannelPageProps) {
 }
 
 function Actions({ channel }: { readonly channel: Channel }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const address = addressOf({ kind: "channel", channelId: channel.stream_id }, state);
   return (
     <p class="actions">

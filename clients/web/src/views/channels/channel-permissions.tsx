@@ -1,10 +1,10 @@
 import { changeChannel } from "../../actions/channels.ts";
 import type { Channel, Group } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { GroupSettingField, settingName } from "../forms/group-setting-field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 
 /** Permissions of a channel, in the order in which they are shown, with their texts. */
 const permissions = [
@@ -30,7 +30,7 @@ interface ChannelPermissionsProps {
 
 /** Shows who may do what in a channel; whoever administers it changes that. */
 export function ChannelPermissions({ channel, isManager }: ChannelPermissionsProps) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const state = client.state.value;
   const attempt = useAttempt();
   const allow = (permission: Permission, group: number) => {

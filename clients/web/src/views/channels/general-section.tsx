@@ -6,12 +6,12 @@ import { updateChannel } from "../../api/page-operations.ts";
 import { creatablePrivacies, mayAdminister, privacyOf } from "../../state/channels.ts";
 import type { Channel } from "../../state/state.ts";
 import { momentOf, t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Choice, Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { MessageHtml } from "../messages/message-html.tsx";
-import { useDesk } from "../use-client.ts";
 import { ChannelPermissions } from "./channel-permissions.tsx";
 import { maxDescriptionLength, maxNameLength } from "./limits.ts";
 import { privacyTexts } from "./privacy-texts.ts";
@@ -22,7 +22,7 @@ interface SectionProps {
 
 /** What a channel is, and who may do what in it; to be changed by those who administer it. */
 export function GeneralSection({ channel }: SectionProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const isManager = mayAdminister(state, channel);
   const isOpen = isManager && !channel.is_archived;
   return (
@@ -76,7 +76,7 @@ function Description({ channel }: SectionProps) {
 }
 
 function Privacy({ channel }: SectionProps) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const attempt = useAttempt();
   const current = privacyOf(channel);
   const offered = new Set([current, ...creatablePrivacies(client.state.value)]);
@@ -94,7 +94,7 @@ function Privacy({ channel }: SectionProps) {
 }
 
 function Folder({ channel }: SectionProps) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const attempt = useAttempt();
   const folders = client.state.value.folders.filter(({ is_archived: archived }) => !archived);
   if (folders.length === 0) return null;
@@ -125,7 +125,7 @@ interface FactsProps extends SectionProps {
 }
 
 function Facts({ channel, isPrivacyShown }: FactsProps) {
-  const { people } = useDesk().client.state.value;
+  const { people } = useAppContext().client.state.value;
   const creator = channel.creator_id === null ? undefined : people.get(channel.creator_id);
   return (
     <dl class="facts">

@@ -3,19 +3,19 @@ import { type Signal, useSignal } from "@preact/signals";
 import { makeChannel } from "../../actions/channels.ts";
 import { creatablePrivacies, type Privacy } from "../../state/channels.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Choice, Field, Form, Toggle } from "../forms/field.tsx";
 import { PeopleChoice } from "../forms/people-choice.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { PageFrame } from "../pages/page-frame.tsx";
-import { useDesk } from "../use-client.ts";
 import { channelPageAddress } from "./address.ts";
 import { maxDescriptionLength, maxNameLength } from "./limits.ts";
 import { privacyTexts } from "./privacy-texts.ts";
 
 /** Makes a channel, for those who may. */
 export function NewChannel() {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const privacies = creatablePrivacies(state);
   const [first] = privacies;
   return (
@@ -35,7 +35,7 @@ interface NewChannelFormProps {
 }
 
 function NewChannelForm({ first, privacies }: NewChannelFormProps) {
-  const { me } = useDesk().client.state.value;
+  const { me } = useAppContext().client.state.value;
   const name = useSignal("");
   const description = useSignal("");
   const privacy = useSignal(first);

@@ -1,13 +1,13 @@
 import { type PersonalSetting, setPersonal } from "../../actions/channels.ts";
 import type { Channel } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Choice, Toggle } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 
 /** In which ways one may be told of messages in a channel, with their texts. */
-const ways = [
+const notifications = [
   ["desktop_notifications", "notifications.desktop"],
   ["audible_notifications", "notifications.sound"],
   ["push_notifications", "notifications.push"],
@@ -32,7 +32,7 @@ export function PersonalSection({ channel }: SectionProps) {
 
 /** Returns how one of one's settings is changed, and why that was refused. */
 function useSetting(channel: Channel) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const attempt = useAttempt();
   const set = (property: PersonalSetting, value: boolean | string) =>
     void attempt.run(() => setPersonal(client, channel, { property, value }));
@@ -78,14 +78,14 @@ function Notifications({ channel }: SectionProps) {
   return (
     <section>
       <h2>{t("settings.notifications")}</h2>
-      {ways.map(([property, label]) => (
+      {notifications.map(([property, label]) => (
         <Choice
           key={property}
           label={t(label)}
-          value={wayOf(channel[property])}
+          value={choiceOf(channel[property])}
           options={optionsFor(channel[property])}
-          onChange={(way) => {
-            if (way !== "default") set(property, way === "on");
+          onChange={(choice) => {
+            if (choice !== "default") set(property, choice === "on");
           }}
         />
       ))}
@@ -94,7 +94,7 @@ function Notifications({ channel }: SectionProps) {
   );
 }
 
-function wayOf(value: boolean | null | undefined) {
+function choiceOf(value: boolean | null | undefined) {
   if (value === null || value === undefined) return "default";
   return value ? "on" : "off";
 }
@@ -105,6 +105,6 @@ function optionsFor(value: boolean | null | undefined) {
     ["on", t("channels.on")],
     ["off", t("channels.off")],
   ] as const;
-  if (wayOf(value) !== "default") return options;
+  if (choiceOf(value) !== "default") return options;
   return [["default", t("channels.asSettings")] as const, ...options];
 }

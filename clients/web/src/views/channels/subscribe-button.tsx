@@ -2,14 +2,14 @@ import { join, leave } from "../../actions/subscribe.ts";
 import { mayJoin } from "../../state/channels.ts";
 import type { Channel } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 
 /** Subscribes to a channel or leaves it, where one may; a private one is not left by mistake. */
 export function SubscribeButton({ channel }: { readonly channel: Channel }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   // What is done may be heard before the answer, so the next press is an attempt of its own.
   const [joining, leaving] = [useAttempt(), useAttempt()];
   const { isSubscribed, name } = channel;

@@ -6,6 +6,7 @@ import { listChannelMembers } from "../../api/page-operations.ts";
 import { mayAddSubscribers, mayRemoveSubscribers } from "../../state/channels.ts";
 import type { Channel, ServerEvent } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Finder } from "../forms/finder.tsx";
 import { isNamed, PersonSearch } from "../forms/person-search.tsx";
 import { Problem } from "../forms/problem.tsx";
@@ -14,7 +15,6 @@ import { useAttempt } from "../forms/use-attempt.ts";
 import { Availability } from "../shell/availability.tsx";
 import { Avatar } from "../shell/avatar.tsx";
 import { Loading } from "../shell/loading.tsx";
-import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 
 interface SectionProps {
@@ -28,7 +28,7 @@ const most = 200;
 
 /** Lists who is in a channel, and changes that for those who may. */
 export function SubscribersSection({ channel }: SectionProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const attempt = useAttempt();
   const { stream_id: id } = channel;
   const loaded = useLoaded(
@@ -68,7 +68,7 @@ interface SubscribersProps {
 }
 
 function Subscribers({ ids, mayRemove, onRemove }: SubscribersProps) {
-  const { me, people } = useDesk().client.state.value;
+  const { me, people } = useAppContext().client.state.value;
   const wanted = useSignal("");
   const collator = new Intl.Collator();
   const found = ids

@@ -1,9 +1,9 @@
 import type { Room } from "../../state/conversation.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { openComposeMenu } from "../later/open.tsx";
 import { Icon } from "../shell/icon.tsx";
 import { LogInLink } from "../shell/log-in-link.tsx";
-import { useDesk } from "../use-client.ts";
 import { whyNot } from "./may-write.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { TopicField } from "./topic-field.tsx";
@@ -19,7 +19,7 @@ const listId = "suggestions";
 
 /** The box to write in: a message to the conversation that is open, or to a topic of the channel that is. */
 export function ComposeBox({ narrow }: { readonly narrow: Room }) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   if (client.isSpectator)
     return (
       <p class="compose">
@@ -87,7 +87,7 @@ function SendButton({ isReady }: { readonly isReady: boolean }) {
 }
 
 function MoreButton({ compose }: { readonly compose: Compose }) {
-  const desk = useDesk();
+  const app = useAppContext();
   return (
     <button
       type="button"
@@ -98,7 +98,7 @@ function MoreButton({ compose }: { readonly compose: Compose }) {
       onClick={(event) => {
         // Whatever the menu leads to gives the focus back to where it was.
         compose.area.current?.focus();
-        openComposeMenu(desk, compose, event.currentTarget.getBoundingClientRect());
+        openComposeMenu(app, compose, event.currentTarget.getBoundingClientRect());
       }}
     >
       <Icon name="clock" />

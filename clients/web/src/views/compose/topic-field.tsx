@@ -2,8 +2,8 @@ import type { Signal } from "@preact/signals";
 import { useId } from "preact/hooks";
 
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { useTopics } from "../sidebar/use-topics.ts";
-import { useDesk } from "../use-client.ts";
 import { suggestTopics } from "./suggest-topics.ts";
 
 interface TopicFieldProps {
@@ -14,7 +14,7 @@ interface TopicFieldProps {
 /** Asks for a topic: one that there is, which is proposed, or a new one. */
 export function TopicField({ channelId, topic }: TopicFieldProps) {
   const listId = useId();
-  const { maxTopicLength } = useDesk().client.state.value.organization;
+  const { maxTopicLength } = useAppContext().client.state.value.organization;
   const topics = suggestTopics(
     topic.value,
     useTopics(channelId).filter((one) => one !== ""),

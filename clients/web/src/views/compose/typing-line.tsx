@@ -1,11 +1,11 @@
 import type { Room } from "../../state/conversation.ts";
 import { typistsIn } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 
 /** Says who is writing in the conversation that is open; its place is kept when nobody is. */
 export function TypingLine({ narrow }: { readonly narrow: Room }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const typists = narrow.kind === "channel" ? [] : typistsIn(state, narrow);
   const [name = "", other = ""] = typists.map((id) => state.people.get(id)?.full_name ?? "?");
   return (

@@ -3,7 +3,7 @@ import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 
 import type { Conversation, Room } from "../../state/conversation.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 
 /** Everything that is being written, and what may be done with it. */
 export interface Compose {
@@ -26,7 +26,7 @@ export interface Compose {
 
 /** Keeps what is written for what is open; a message to a channel is a draft once it has a topic. */
 export function useCompose(narrow: Room): Compose {
-  const { client, drafts, outbox, typing } = useDesk();
+  const { client, drafts, outbox, typing } = useAppContext();
   const area = useRef<HTMLTextAreaElement>(null);
   const topic = useSignal("");
   const text = useSignal(narrow.kind === "channel" ? "" : drafts.of(narrow));

@@ -2,12 +2,12 @@ import { useEffect } from "preact/hooks";
 
 import { narrowKey } from "../../narrow/narrow.ts";
 import type { Room } from "../../state/conversation.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 import type { Compose } from "./use-compose.ts";
 
 /** Takes a text that waits for this box, such as a quotation, and the focus with it: to the topic, where one is named. */
 export function useInsertion(narrow: Room, { addLine, area }: Compose): void {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const waiting = client.insertion.value;
   const isHere = waiting !== null && narrowKey(waiting.narrow) === narrowKey(narrow);
   useEffect(() => {

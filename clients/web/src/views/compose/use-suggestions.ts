@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
+import { useAppContext } from "../app-context.ts";
 import { loadTopics } from "../sidebar/use-topics.ts";
-import { useDesk } from "../use-client.ts";
 import { loadEmoji } from "./load-emoji.ts";
 import type * as finding from "./suggest.ts";
 import type { EmojiNames, Suggestion, Suggestions } from "./suggest.ts";
@@ -29,7 +29,7 @@ const nothing: Suggestions = { start: 0, items: [] };
 
 /** Keeps the suggestions for what is being written; `replace` puts a text in the place of what begins at `start`. */
 export function useSuggestions(replace: (start: number, text: string) => void): UseSuggestions {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const found = useSignal(nothing);
   const chosen = useSignal(0);
   const emoji = useSignal<EmojiNames>([]);

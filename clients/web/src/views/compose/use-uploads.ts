@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { Refusal } from "../../api/call.ts";
 import type * as uploading from "../../api/upload.ts";
 import { t } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 
 /** A file that is being uploaded, or that could not be. */
 export interface Upload {
@@ -26,7 +26,7 @@ const mebibyte = 1024 * 1024;
 
 /** Uploads files, and has a link to each put into the text when it is there. */
 export function useUploads(onDone: (link: string) => void): Uploads {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const uploads = useMemo(() => signal<readonly Upload[]>([]), []);
   const change = (key: string, with_: Partial<Upload>) => {
     uploads.value = uploads.peek().map((one) => (one.key === key ? { ...one, ...with_ } : one));

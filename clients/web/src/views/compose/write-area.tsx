@@ -1,7 +1,7 @@
 import type { Room } from "../../state/conversation.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { narrowName } from "../conversation-name.ts";
-import { useDesk } from "../use-client.ts";
 import { editLast } from "./edit-last.ts";
 import type { Compose } from "./use-compose.ts";
 import type { UseSuggestions } from "./use-suggestions.ts";
@@ -17,7 +17,7 @@ interface WriteAreaProps {
 
 /** The field for the text: Enter sends, with Shift it begins a line, and ↑ in an empty one edits the last message. */
 export function WriteArea({ compose, listId, narrow, onFiles, suggestions }: WriteAreaProps) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const { area, send, text, write } = compose;
   const { chosen, items } = suggestions;
   const hasList = items.length > 0;

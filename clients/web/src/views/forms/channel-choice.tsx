@@ -1,6 +1,6 @@
 import { allChannels } from "../../state/channels.ts";
 import { t } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 import { Choice } from "./field.tsx";
 
 interface ChannelChoiceProps {
@@ -20,7 +20,7 @@ const noId = 0;
 /** Chooses one of all channels that one knows of; archived ones are marked. */
 export function ChannelChoice(props: ChannelChoiceProps) {
   const { label, none, onChange, value, without = [] } = props;
-  const channels = allChannels(useDesk().client.state.value).filter(
+  const channels = allChannels(useAppContext().client.state.value).filter(
     ({ stream_id: id }) => !without.includes(id),
   );
   return (

@@ -1,6 +1,6 @@
 import type { Group, GroupSetting, State } from "../../state/state.ts";
 import { t, type TextName } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 import { Choice } from "./field.tsx";
 
 /** Names of the groups that follow from roles, the widest first. */
@@ -45,7 +45,7 @@ interface GroupSettingFieldProps {
 /** Chooses whom a permission is for: a role, or a group that people have made. What else it is stays to be seen. */
 export function GroupSettingField(props: GroupSettingFieldProps) {
   const { isDisabled = false, isOffered = isAccount, label, onChange, value } = props;
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const order = Object.keys(systemGroups);
   const all = [...state.groups.values()];
   const system = all

@@ -1,6 +1,6 @@
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Icon } from "../shell/icon.tsx";
-import { useDesk } from "../use-client.ts";
 import { PersonSearch } from "./person-search.tsx";
 
 interface PeopleChoiceProps {
@@ -11,7 +11,7 @@ interface PeopleChoiceProps {
 
 /** Chooses some people: a press on a name takes it out again. */
 export function PeopleChoice({ ids, label, onChange }: PeopleChoiceProps) {
-  const { people } = useDesk().client.state.value;
+  const { people } = useAppContext().client.state.value;
   return (
     <div class="field">
       <p class="tags">

@@ -1,8 +1,8 @@
 import type { Signal } from "@preact/signals";
 
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Icon } from "../shell/icon.tsx";
-import { useDesk } from "../use-client.ts";
 import { PersonSearch } from "./person-search.tsx";
 
 interface PersonChoiceProps {
@@ -15,7 +15,7 @@ interface PersonChoiceProps {
 
 /** Chooses a person, who may be deactivated: a press on the name takes it out again. */
 export function PersonChoice({ label, onChange, value }: PersonChoiceProps) {
-  const { people } = useDesk().client.state.value;
+  const { people } = useAppContext().client.state.value;
   const choose = (id: number | null) => {
     value.value = id;
     onChange?.();

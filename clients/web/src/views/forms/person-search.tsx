@@ -4,9 +4,9 @@ import { useId } from "preact/hooks";
 
 import { activePeople, allPeople } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { plain } from "../rank.ts";
 import { Avatar } from "../shell/avatar.tsx";
-import { useDesk } from "../use-client.ts";
 
 interface PersonSearchProps {
   readonly label: string;
@@ -21,7 +21,7 @@ const most = 6;
 
 /** Finds a person by any part of the name or address; nobody is shown before something was written. */
 export function PersonSearch({ isForAll = false, label, onChoose, without }: PersonSearchProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const text = useSignal("");
   const id = useId();
   const found = text.value.trim() === "" ? [] : matching();
@@ -52,17 +52,17 @@ export function PersonSearch({ isForAll = false, label, onChoose, without }: Per
           choose(found[0]?.user_id);
         }}
       />
-      {found.length > 0 && <Found people={found} onChoose={choose} />}
+      {found.length > 0 && <Results people={found} onChoose={choose} />}
     </div>
   );
 }
 
-interface FoundProps {
+interface ResultsProps {
   readonly people: readonly UserObject[];
   readonly onChoose: (userId: number) => void;
 }
 
-function Found({ onChoose, people }: FoundProps) {
+function Results({ onChoose, people }: ResultsProps) {
   return (
     <ul>
       {people.map((person) => (

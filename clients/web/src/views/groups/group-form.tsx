@@ -3,15 +3,15 @@ import { useSignal } from "@preact/signals";
 import { describeGroup } from "../../actions/groups.ts";
 import type { Group } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 import { maxNameLength } from "./limits.ts";
 
 /** Changes what a group is called, and what it is for. */
 export function GroupForm({ group }: { readonly group: Group }) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const name = useSignal(group.name);
   const description = useSignal(group.description);
   const attempt = useAttempt();

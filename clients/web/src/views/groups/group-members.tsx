@@ -2,6 +2,7 @@ import { changeMembers, changeSubgroups } from "../../actions/groups.ts";
 import { isAllowed, mayManage, ownGroups } from "../../state/people.ts";
 import type { Group } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Choice } from "../forms/field.tsx";
 import { groupName } from "../forms/group-setting-field.tsx";
 import { PersonSearch } from "../forms/person-search.tsx";
@@ -10,11 +11,10 @@ import { RemoveButton } from "../forms/remove-button.tsx";
 import { type Attempt, useAttempt } from "../forms/use-attempt.ts";
 import { Availability } from "../shell/availability.tsx";
 import { Avatar } from "../shell/avatar.tsx";
-import { useDesk } from "../use-client.ts";
 
 /** Lists who is in a group, and changes that for those who may. */
 export function GroupMembers({ group }: { readonly group: Group }) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const state = client.state.value;
   const attempt = useAttempt();
   const { deactivated, id, is_system_group: isSystem } = group;
@@ -70,7 +70,7 @@ interface SubgroupsProps {
 }
 
 function Subgroups({ attempt, group, mayAdd, mayRemove }: SubgroupsProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const { direct_subgroup_ids: subgroups, id } = group;
   const others = ownGroups(state).filter((one) => one.id !== id && !subgroups.includes(one.id));
   const change = (op: "add" | "remove", groupId: number) =>

@@ -2,19 +2,19 @@ import { changeMembers, setDeactivated } from "../../actions/groups.ts";
 import { isAllowed, mayManage, membersOf } from "../../state/people.ts";
 import type { Group } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { groupName } from "../forms/group-setting-field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { type Attempt, useAttempt } from "../forms/use-attempt.ts";
 import { PageFrame } from "../pages/page-frame.tsx";
-import { useDesk } from "../use-client.ts";
 import { GroupForm } from "./group-form.tsx";
 import { GroupMembers } from "./group-members.tsx";
 import { GroupPermissions } from "./group-permissions.tsx";
 
 /** Shows a group, who is in it, and what one may do with it. */
 export function GroupPage({ groupId }: { readonly groupId: number }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const group = state.groups.get(groupId);
   if (group === undefined)
     return (
@@ -57,7 +57,7 @@ function Actions({ group, isManager }: ActionsProps) {
 /** Joins or leaves, where one may. */
 function OwnMembership(props: ActionsProps & { readonly attempt: Attempt }) {
   const { attempt, group, isManager } = props;
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const state = client.state.value;
   const isMember = group.members.includes(state.me);
   const [own, others] = isMember
@@ -72,7 +72,7 @@ function OwnMembership(props: ActionsProps & { readonly attempt: Attempt }) {
 }
 
 function Lifetime({ attempt, group }: { readonly attempt: Attempt; readonly group: Group }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const set = (isDeactivated: boolean) => {
     void attempt.run(() => setDeactivated(group.id, isDeactivated));
   };

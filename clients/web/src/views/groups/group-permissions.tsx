@@ -1,10 +1,10 @@
 import { allow, groupPermissions } from "../../actions/groups.ts";
 import type { Group } from "../../state/state.ts";
 import { t, type TextName } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { GroupSettingField, settingName } from "../forms/group-setting-field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 
 const labels = {
   can_manage_group: "groups.canManage",
@@ -22,7 +22,7 @@ interface GroupPermissionsProps {
 
 /** Says who may do what with a group, and changes it for those who manage it. */
 export function GroupPermissions({ group, isManager }: GroupPermissionsProps) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const state = client.state.value;
   const attempt = useAttempt();
   return (

@@ -1,14 +1,14 @@
 import { mayInOrganization, membersOf, ownGroups } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { PageFrame } from "../pages/page-frame.tsx";
 import type { PageProps } from "../pages/page.tsx";
-import { useDesk } from "../use-client.ts";
 import { GroupPage } from "./group-page.tsx";
 import { NewGroup } from "./new-group.tsx";
 
 /** Shows all groups, or the one that the address names. */
 export function GroupsPage({ path: [first = "all"] }: PageProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   if (first === "new") return <NewGroup />;
   if (/^\d+$/.test(first)) return <GroupPage key={first} groupId={Number(first)} />;
   const groups = ownGroups(state).filter(

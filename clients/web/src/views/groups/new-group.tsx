@@ -2,16 +2,16 @@ import { useSignal } from "@preact/signals";
 
 import { createGroup } from "../../actions/groups.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { PageFrame } from "../pages/page-frame.tsx";
-import { useDesk } from "../use-client.ts";
 import { maxNameLength } from "./limits.ts";
 
 /** Makes a group. */
 export function NewGroup() {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const name = useSignal("");
   const description = useSignal("");
   const attempt = useAttempt();

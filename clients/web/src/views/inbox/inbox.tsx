@@ -5,13 +5,13 @@ import { keyOf } from "../../state/conversation.ts";
 import { namesOf } from "../../state/selectors.ts";
 import type { State, Unread } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { topicName } from "../conversation-name.ts";
 import { markRead } from "../message-actions/mark-conversation-read.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { Back } from "../shell/back.tsx";
 import { Count } from "../shell/count.tsx";
 import { Icon } from "../shell/icon.tsx";
-import { useDesk } from "../use-client.ts";
 
 /** Conversations that are drawn at first, and again so many whenever one comes near the last: there may be thousands. */
 const drawnAtOnce = 100;
@@ -28,8 +28,8 @@ interface Group {
 
 /** Lists what is unread, and becomes empty. */
 export function Inbox() {
-  const desk = useDesk();
-  const { client } = desk;
+  const app = useAppContext();
+  const { client } = app;
   const shown = useSignal(drawnAtOnce);
   const groups = groupsOf(client.state.value, client.inbox.value.slice(0, shown.value));
   const onScroll = ({ currentTarget: list }: { readonly currentTarget: HTMLElement }) => {
@@ -37,7 +37,7 @@ export function Inbox() {
     if (below < nearEnd && shown.peek() < client.inbox.peek().length) shown.value += drawnAtOnce;
   };
   const onRead = ({ ids }: Unread) => {
-    markRead(desk, ids);
+    markRead(app, ids);
   };
   return (
     <>
@@ -74,7 +74,7 @@ interface RowProps {
 }
 
 function Row({ onRead, unread }: RowProps) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const state = client.state.value;
   const { conversation, ids } = unread;
   const isMentioned = ids.some((id) => state.mentions.has(id));

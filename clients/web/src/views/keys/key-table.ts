@@ -7,6 +7,7 @@ import { mayEdit } from "../../state/may-change.ts";
 import type { LoadedMessage } from "../../state/state.ts";
 import type { TextName } from "../../texts/en.ts";
 import { t } from "../../texts/texts.ts";
+import type { AppContext } from "../app-context.ts";
 import {
   openEmojiPicker,
   openHistory,
@@ -15,7 +16,6 @@ import {
   openReaders,
 } from "../message-actions/open.tsx";
 import { answer, quoteMessage } from "../message-actions/quote-message.ts";
-import type { Desk } from "../use-client.ts";
 import { openNextUnread } from "./next-unread.ts";
 import { openSearch } from "./open-search.ts";
 import { openKeyList, openPalette } from "./open.tsx";
@@ -26,22 +26,22 @@ export interface KeyBinding {
   /** As `KeyboardEvent.key` has it; `Ctrl` stands for ⌘ as well. */
   readonly key: string;
   readonly text: TextName;
-  readonly run: (desk: Desk) => unknown;
+  readonly run: (app: AppContext) => unknown;
 }
 
 /** Keys that work wherever nothing is being written. */
 export const globalKeys: readonly KeyBinding[] = [
   { key: "Ctrl k", text: "palette.title", run: openPalette },
   { key: "Ctrl z", text: "undo", run: ({ notices }) => notices.undo() },
-  { key: "n", text: "keys.nextTopic", run: (desk) => openNextUnread(desk, "topic") },
-  { key: "p", text: "keys.nextDirect", run: (desk) => openNextUnread(desk, "direct") },
-  { key: " ", text: "keys.catchUp", run: (desk) => page(desk, 1) },
+  { key: "n", text: "keys.nextTopic", run: (app) => openNextUnread(app, "topic") },
+  { key: "p", text: "keys.nextDirect", run: (app) => openNextUnread(app, "direct") },
+  { key: " ", text: "keys.catchUp", run: (app) => page(app, 1) },
   { key: "j", text: "keys.nextMessage", run: () => moveBy(1) },
   { key: "k", text: "keys.previousMessage", run: () => moveBy(-1) },
   { key: "r", text: "keys.reply", run: reply },
   { key: "c", text: "keys.compose", run: writeNew },
-  { key: "q", text: "keys.channels", run: (desk) => openPalette(desk, "#") },
-  { key: "w", text: "keys.people", run: (desk) => openPalette(desk, "@") },
+  { key: "q", text: "keys.channels", run: (app) => openPalette(app, "#") },
+  { key: "w", text: "keys.people", run: (app) => openPalette(app, "@") },
   { key: "/", text: "keys.search", run: openSearch },
   {
     key: "*",
@@ -62,39 +62,39 @@ export const globalKeys: readonly KeyBinding[] = [
 
 /** Keys that do something with the message that has the focus or is pointed at. */
 export const messageKeys: readonly KeyBinding[] = [
-  onMessage("i", "message.more", (desk, message) => {
-    openMessageMenu(desk, message, rowOf(message).getBoundingClientRect());
+  onMessage("i", "message.more", (app, message) => {
+    openMessageMenu(app, message, rowOf(message).getBoundingClientRect());
   }),
-  onMessage(":", "message.react", (desk, message) => {
-    openEmojiPicker(desk, message, rowOf(message).getBoundingClientRect());
+  onMessage(":", "message.react", (app, message) => {
+    openEmojiPicker(app, message, rowOf(message).getBoundingClientRect());
   }),
-  onMessage("+", "keys.thumb", (desk, message) => void toggleReaction(desk, message, thumb)),
-  onMessage(">", "message.quote", (desk, message) => void quoteMessage(desk, message)),
+  onMessage("+", "keys.thumb", (app, message) => void toggleReaction(app, message, thumb)),
+  onMessage(">", "message.quote", (app, message) => void quoteMessage(app, message)),
   onMessage("e", "message.edit", ({ client }, message) => {
     if (mayEdit(client.state.peek(), message, serverNowMs() / 1000))
       client.editing.value = message.id;
   }),
-  onMessage("m", "message.move", (desk, message) => {
-    if (message.type === "stream") openMoveDialog(desk, message);
+  onMessage("m", "message.move", (app, message) => {
+    if (message.type === "stream") openMoveDialog(app, message);
   }),
-  onMessage("Ctrl s", "message.star", (desk, message) => void toggleStar(desk, message)),
-  onMessage("U", "message.markUnread", (desk, message) => {
-    const place = desk.client.place.peek();
+  onMessage("Ctrl s", "message.star", (app, message) => void toggleStar(app, message)),
+  onMessage("U", "message.markUnread", (app, message) => {
+    const place = app.client.route.peek();
     if (place.kind !== "narrow" || place.narrow.kind === "search") return;
     const { narrow } = place;
-    void runLoaded(desk, async () => {
+    void runLoaded(app, async () => {
       const { markUnreadFrom } = await import("../../actions/unread-from.ts");
-      return () => markUnreadFrom(desk, narrow, message.id);
+      return () => markUnreadFrom(app, narrow, message.id);
     });
   }),
   onMessage("V", "message.readers", openReaders),
   onMessage("H", "message.history", openHistory),
-  onMessage("M", "topic.mute", (desk, message) => {
-    const where = conversationOf(message, desk.client.state.peek().me);
+  onMessage("M", "topic.mute", (app, message) => {
+    const where = conversationOf(message, app.client.state.peek().me);
     if (where.kind !== "topic") return;
-    void runLoaded(desk, async () => {
+    void runLoaded(app, async () => {
       const { toggleTopicMuted } = await import("../../actions/topic-preferences.ts");
-      return () => toggleTopicMuted(desk, where);
+      return () => toggleTopicMuted(app, where);
     });
   }),
 ];
@@ -104,21 +104,21 @@ const thumb = { emoji_code: "1f44d", emoji_name: "+1", reaction_type: "unicode_e
 function onMessage(
   key: string,
   text: TextName,
-  run: (desk: Desk, message: LoadedMessage) => void,
+  run: (app: AppContext, message: LoadedMessage) => void,
 ): KeyBinding {
   return {
     key,
     text,
-    run: (desk) => {
-      const message = selected(desk);
-      if (message !== undefined) run(desk, message);
+    run: (app) => {
+      const message = selected(app);
+      if (message !== undefined) run(app, message);
     },
   };
 }
 
 /** Does what costs nothing before it is asked for, and says so when it cannot be loaded. */
 async function runLoaded(
-  { notices }: Desk,
+  { notices }: AppContext,
   load: () => Promise<() => Promise<void>>,
 ): Promise<void> {
   const run = await load().catch(() => () => {
@@ -127,20 +127,20 @@ async function runLoaded(
   await run();
 }
 
-function selected({ client, selection }: Desk): LoadedMessage | undefined {
+function selected({ client, selection }: AppContext): LoadedMessage | undefined {
   return client.state.peek().messages.get(selection.messageId.peek() ?? 0);
 }
 
 /** Answers where the message is that is looked at, else in what is open. */
-function reply(desk: Desk): void {
-  const message = selected(desk) ?? newest(desk);
+function reply(app: AppContext): void {
+  const message = selected(app) ?? newest(app);
   if (message === undefined) document.querySelector<HTMLElement>(".compose textarea")?.focus();
-  else answer(desk, message);
+  else answer(app, message);
 }
 
-function newest({ client }: Desk): LoadedMessage | undefined {
+function newest({ client }: AppContext): LoadedMessage | undefined {
   const { messages, timelines } = client.state.peek();
-  const place = client.place.peek();
+  const place = client.route.peek();
   const open = place.kind === "narrow" ? timelines.get(narrowKey(place.narrow)) : undefined;
   return messages.get(open?.ids.at(-1) ?? 0);
 }

@@ -2,13 +2,16 @@ import { addressOf } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import { keyOf } from "../../state/conversation.ts";
 import { t } from "../../texts/texts.ts";
-import type { Desk } from "../use-client.ts";
+import type { AppContext } from "../app-context.ts";
 import { goTo } from "./go-to.ts";
 
 /** Opens the next unread conversation behind the one that is open, and begins from the top after the last. */
-export function openNextUnread({ client, notices }: Desk, kind: "topic" | "direct" | "any"): void {
+export function openNextUnread(
+  { client, notices }: AppContext,
+  kind: "topic" | "direct" | "any",
+): void {
   const state = client.state.peek();
-  const place = client.place.peek();
+  const place = client.route.peek();
   const here = place.kind === "narrow" ? narrowKey(place.narrow) : "";
   const all = client.inbox.peek().map(({ conversation }) => conversation);
   const at = all.findIndex((one) => keyOf(one) === here);

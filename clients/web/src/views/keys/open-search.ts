@@ -1,10 +1,10 @@
 import { searchAddress } from "../../narrow/address.ts";
 import { termsOfRoom } from "../../narrow/terms.ts";
-import type { Desk } from "../use-client.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** Begins a search in what is open; a term of its own says so, and can be removed. */
-export function openSearch({ client }: Desk): void {
-  const place = client.place.peek();
+export function openSearch({ client }: AppContext): void {
+  const place = client.route.peek();
   const narrow = place.kind === "narrow" ? place.narrow : null;
   const field = document.querySelector<HTMLElement>(".search-field input");
   if (field !== null) field.focus();

@@ -1,7 +1,7 @@
-import type { Desk } from "../use-client.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** Opens the palette, with something written already. */
-export function openPalette({ dialogs }: Desk, start = ""): void {
+export function openPalette({ dialogs }: AppContext, start = ""): void {
   dialogs.open(async () => {
     const { Palette } = await import("../palette/palette.tsx");
     return <Palette start={start} />;
@@ -9,7 +9,7 @@ export function openPalette({ dialogs }: Desk, start = ""): void {
 }
 
 /** Shows what keys do. */
-export function openKeyList({ dialogs }: Desk): void {
+export function openKeyList({ dialogs }: AppContext): void {
   dialogs.open(async () => {
     const { KeyList } = await import("./key-list.tsx");
     return <KeyList />;

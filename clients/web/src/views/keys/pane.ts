@@ -1,6 +1,6 @@
 import { addressOf } from "../../narrow/address.ts";
 import type { LoadedMessage } from "../../state/state.ts";
-import type { Desk } from "../use-client.ts";
+import type { AppContext } from "../app-context.ts";
 import { openNextUnread } from "./next-unread.ts";
 import { openPalette } from "./open.tsx";
 
@@ -28,20 +28,20 @@ export function moveBy(step: 1 | -1): void {
 }
 
 /** Scrolls by a page; from the end goes on to the next unread conversation. */
-export function page(desk: Desk, step: 1 | -1): void {
+export function page(app: AppContext, step: 1 | -1): void {
   const pane = document.querySelector<HTMLElement>(".messages");
   const below = pane === null ? 0 : pane.scrollHeight - pane.scrollTop - pane.clientHeight;
-  if (pane === null || (step === 1 && below < 10)) openNextUnread(desk, "any");
+  if (pane === null || (step === 1 && below < 10)) openNextUnread(app, "any");
   else pane.scrollBy({ top: step * pane.clientHeight * pageShare });
 }
 
 /** Begins a new conversation: a topic of the channel that is open, or one that is looked for. */
-export function writeNew(desk: Desk): void {
-  const { client } = desk;
-  const place = client.place.peek();
+export function writeNew(app: AppContext): void {
+  const { client } = app;
+  const place = client.route.peek();
   const narrow = place.kind === "narrow" ? place.narrow : null;
   if (narrow === null || narrow.kind === "direct" || narrow.kind === "search") {
-    openPalette(desk);
+    openPalette(app);
     return;
   }
   const channel = { kind: "channel", channelId: narrow.channelId } as const;

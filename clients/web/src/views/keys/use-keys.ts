@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 
-import { type Desk, useDesk } from "../use-client.ts";
+import { type AppContext, useAppContext } from "../app-context.ts";
 import { globalKeys, messageKeys } from "./key-table.ts";
 import { moveBy, page } from "./pane.ts";
 
@@ -13,24 +13,24 @@ const anywhere = "Ctrl k";
 
 /** Has keys do what `key-table.ts` says, where nothing is being written and no dialog is open. */
 export function useKeys(): void {
-  const desk = useDesk();
+  const app = useAppContext();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.defaultPrevented && handle(desk, event)) event.preventDefault();
+      if (!event.defaultPrevented && handle(app, event)) event.preventDefault();
     };
     addEventListener("keydown", onKeyDown);
     return () => {
       removeEventListener("keydown", onKeyDown);
     };
-  }, [desk]);
+  }, [app]);
 }
 
 /** Does what a key is for; false when it is for nothing. */
-function handle(desk: Desk, event: KeyboardEvent): boolean {
+function handle(app: AppContext, event: KeyboardEvent): boolean {
   const { altKey, ctrlKey, isComposing, key, metaKey, shiftKey } = event;
   if (isComposing || altKey) return false;
-  if (desk.dialogs.shown.peek() !== null) return key === "Escape" && closeDialog(desk);
-  if (desk.dialogs.takesKey(key)) return true;
+  if (app.dialogs.shown.peek() !== null) return key === "Escape" && closeDialog(app);
+  if (app.dialogs.takesKey(key)) return true;
   const name = ctrlKey || metaKey ? `Ctrl ${key.toLowerCase()}` : key;
   const target = event.target instanceof Element ? event.target : document.body;
   if (target.matches("input, textarea, select") && name !== anywhere)
@@ -38,16 +38,16 @@ function handle(desk: Desk, event: KeyboardEvent): boolean {
   // The space bar presses what has the focus.
   if (key === " " && target.matches("button, summary")) return false;
   if (key === " " && shiftKey) {
-    page(desk, -1);
+    page(app, -1);
     return true;
   }
   const binding = bindings.get(name);
-  binding?.run(desk);
+  binding?.run(app);
   return binding !== undefined;
 }
 
 /** Closes what is open at once: the browser leaves the focus in a hidden field until it draws, which takes the next key. */
-function closeDialog({ dialogs }: Desk): boolean {
+function closeDialog({ dialogs }: AppContext): boolean {
   dialogs.close();
   return true;
 }

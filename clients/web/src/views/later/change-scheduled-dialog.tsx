@@ -4,16 +4,16 @@ import type { ScheduledMessageObject } from "@team-chat/contract";
 import { call } from "../../api/call.ts";
 import { updateScheduledMessage } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Dialog } from "../shell/dialog.tsx";
-import { useDesk } from "../use-client.ts";
 import { fieldOf, secondsOf } from "./times.ts";
 
 /** Changes what a scheduled message says, and when it is sent. */
 export function ChangeScheduledDialog({ message }: { readonly message: ScheduledMessageObject }) {
-  const { client, dialogs } = useDesk();
+  const { client, dialogs } = useAppContext();
   const content = useSignal(message.content);
   const at = useSignal(fieldOf(message.scheduled_delivery_timestamp));
   const attempt = useAttempt();

@@ -1,7 +1,7 @@
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import type { Compose } from "../compose/use-compose.ts";
 import { Menu, type MenuItem } from "../shell/menu.tsx";
-import { useDesk } from "../use-client.ts";
 import { openSendLater, openSnippets } from "./open.tsx";
 
 interface ComposeMenuProps {
@@ -11,13 +11,13 @@ interface ComposeMenuProps {
 
 /** Offers what can be done with what is written, other than to send it now. */
 export function ComposeMenu({ anchor, compose }: ComposeMenuProps) {
-  const desk = useDesk();
+  const app = useAppContext();
   const isReady = compose.text.value.trim() !== "" && compose.excess.value <= 0;
   const items: MenuItem[] = [
     {
       text: t("snippets.title"),
       run: () => {
-        openSnippets(desk, compose);
+        openSnippets(app, compose);
       },
     },
     {
@@ -31,7 +31,7 @@ export function ComposeMenu({ anchor, compose }: ComposeMenuProps) {
     items.unshift({
       text: t("later.send"),
       run: () => {
-        openSendLater(desk, compose);
+        openSendLater(app, compose);
       },
     });
   return <Menu label={t("compose.more")} anchor={anchor} items={items} />;

@@ -5,15 +5,15 @@ import { deleteDraft } from "../../api/operations.ts";
 import { addressOf } from "../../narrow/address.ts";
 import { conversationOfDraft } from "../../state/conversation.ts";
 import { momentOf, t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { narrowName } from "../conversation-name.ts";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 import { LaterFrame } from "./later-frame.tsx";
 
 /** Lists what was written and not sent, the newest first; each leads to its conversation, where it waits in the box. */
 export function DraftsPage() {
-  const { drafts } = useDesk().client.state.value;
+  const { drafts } = useAppContext().client.state.value;
   const newest = [...drafts.values()].toSorted((a, b) => b.timestamp - a.timestamp);
   return (
     <LaterFrame current="drafts">
@@ -28,7 +28,7 @@ export function DraftsPage() {
 }
 
 function Draft({ draft }: { readonly draft: DraftObject }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const attempt = useAttempt();
   const conversation = conversationOfDraft(draft, state.me);
   // One without a conversation was begun by another client, and is opened there.

@@ -3,17 +3,17 @@ import { useSignal } from "@preact/signals";
 import { call } from "../../api/call.ts";
 import { createReminder, deleteReminder } from "../../api/page-operations.ts";
 import { momentOf, t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Field } from "../forms/field.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Dialog } from "../shell/dialog.tsx";
-import { useDesk } from "../use-client.ts";
 import { TimeChoice } from "./time-choice.tsx";
 
 const maxNoteLength = 500;
 
 /** Asks when one wants to be reminded of a message, and of what. */
 export function RemindDialog({ messageId }: { readonly messageId: number }) {
-  const { dialogs, notices } = useDesk();
+  const { dialogs, notices } = useAppContext();
   const note = useSignal("");
   const attempt = useAttempt();
   const remind = async (at: number) => {

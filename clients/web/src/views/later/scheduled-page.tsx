@@ -5,12 +5,12 @@ import { deleteScheduledMessage, listScheduledMessages } from "../../api/page-op
 import { addressOf } from "../../narrow/address.ts";
 import { type Conversation, directWith } from "../../state/conversation.ts";
 import { momentOf, t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { narrowName } from "../conversation-name.ts";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { MessageHtml } from "../messages/message-html.tsx";
 import { Loading } from "../shell/loading.tsx";
-import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 import { ChangeScheduledDialog } from "./change-scheduled-dialog.tsx";
 import { LaterFrame } from "./later-frame.tsx";
@@ -40,7 +40,7 @@ export function ScheduledPage() {
 }
 
 function Scheduled({ message }: { readonly message: ScheduledMessageObject }) {
-  const { client, dialogs } = useDesk();
+  const { client, dialogs } = useAppContext();
   const state = client.state.value;
   const attempt = useAttempt();
   const { scheduled_delivery_timestamp: at, scheduled_message_id: id } = message;

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { call } from "../../api/call.ts";
 import { createSavedSnippet } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import type { Compose } from "../compose/use-compose.ts";
 import { Field, Form } from "../forms/field.tsx";
 import { Finder } from "../forms/finder.tsx";
@@ -12,7 +13,6 @@ import { useAttempt } from "../forms/use-attempt.ts";
 import { rank } from "../rank.ts";
 import { Dialog } from "../shell/dialog.tsx";
 import { Loading } from "../shell/loading.tsx";
-import { useDesk } from "../use-client.ts";
 import { maxTitleLength, type Snippet, useSnippets } from "./use-snippets.ts";
 
 const most = 50;
@@ -64,7 +64,7 @@ function SnippetChoice({ all, onChoose }: SnippetChoiceProps) {
 }
 
 function SaveForm({ content }: { readonly content: string }) {
-  const { dialogs, notices } = useDesk();
+  const { dialogs, notices } = useAppContext();
   const title = useSignal("");
   const attempt = useAttempt();
   const save = async () => {

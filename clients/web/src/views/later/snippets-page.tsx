@@ -7,11 +7,11 @@ import {
   updateSavedSnippet,
 } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Loading } from "../shell/loading.tsx";
-import { useDesk } from "../use-client.ts";
 import { LaterFrame } from "./later-frame.tsx";
 import { maxTitleLength, type Snippet, useSnippets } from "./use-snippets.ts";
 
@@ -92,7 +92,7 @@ interface SnippetFormProps {
 }
 
 function SnippetForm({ onDone, snippet }: SnippetFormProps) {
-  const { maxMessageLength } = useDesk().client.state.value.organization;
+  const { maxMessageLength } = useAppContext().client.state.value.organization;
   const title = useSignal(snippet?.title ?? "");
   const content = useSignal(snippet?.content ?? "");
   const attempt = useAttempt();

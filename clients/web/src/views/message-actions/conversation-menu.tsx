@@ -10,9 +10,9 @@ import { type Narrow, topicKey } from "../../state/conversation.ts";
 import { isTopicMuted, topicPolicies, unreadIds } from "../../state/selectors.ts";
 import type { Channel } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { type AppContext, useAppContext } from "../app-context.ts";
 import { channelPageAddress } from "../channels/address.ts";
 import { Menu, type MenuItem } from "../shell/menu.tsx";
-import { type Desk, useDesk } from "../use-client.ts";
 import { markConversationRead } from "./mark-conversation-read.ts";
 import { copyAddress } from "./quote-message.ts";
 
@@ -23,30 +23,30 @@ interface ConversationMenuProps {
 
 /** Offers what can be done with what is open: a topic, a channel, or a direct conversation. */
 export function ConversationMenu({ anchor, narrow }: ConversationMenuProps) {
-  const desk = useDesk();
-  const items = conversationItems(desk, narrow);
+  const app = useAppContext();
+  const items = conversationItems(app, narrow);
   return <Menu label={t("conversation.actions")} anchor={anchor} items={items} />;
 }
 
 /** Lists what can be done with what is open. */
-export function conversationItems(desk: Desk, narrow: Narrow): readonly MenuItem[] {
-  const state = desk.client.state.peek();
+export function conversationItems(app: AppContext, narrow: Narrow): readonly MenuItem[] {
+  const state = app.client.state.peek();
   const items: MenuItem[] = [];
-  if (narrow.kind === "topic") items.push(...topicItems(desk, narrow));
+  if (narrow.kind === "topic") items.push(...topicItems(app, narrow));
   const channel = narrow.kind === "channel" ? state.channels.get(narrow.channelId) : undefined;
-  if (channel !== undefined) items.push(...channelItems(desk, channel));
+  if (channel !== undefined) items.push(...channelItems(app, channel));
   if (unreadIds(state, narrow).length > 0)
     items.push({
       text: t("inbox.markRead"),
       run: () => {
-        markConversationRead(desk, narrow);
+        markConversationRead(app, narrow);
       },
     });
   const link = `${location.origin}/${addressOf(narrow, state)}`;
   items.push({
     text: t("conversation.copyLink"),
     run: () => {
-      copyAddress(desk, link);
+      copyAddress(app, link);
     },
   });
   return items;
@@ -54,30 +54,30 @@ export function conversationItems(desk: Desk, narrow: Narrow): readonly MenuItem
 
 type TopicNarrow = Extract<Narrow, { readonly kind: "topic" }>;
 
-function topicItems(desk: Desk, narrow: TopicNarrow): readonly MenuItem[] {
-  const state = desk.client.state.peek();
+function topicItems(app: AppContext, narrow: TopicNarrow): readonly MenuItem[] {
+  const state = app.client.state.peek();
   const { channelId, topic } = narrow;
   const messageId = state.timelines.get(narrowKey(narrow))?.ids.at(-1);
   const policy = state.topicPolicies.get(topicKey(channelId, topic));
   const items: MenuItem[] = [
     {
       text: t(policy === topicPolicies.followed ? "topic.unfollow" : "topic.follow"),
-      run: () => void toggleFollowed(desk, narrow),
+      run: () => void toggleFollowed(app, narrow),
     },
     {
       text: t(isTopicMuted(state, channelId, topic) ? "topic.unmute" : "topic.mute"),
-      run: () => void toggleTopicMuted(desk, narrow),
+      run: () => void toggleTopicMuted(app, narrow),
     },
   ];
   if (messageId !== undefined && topic !== "")
     items.push({
       text: t(isResolved(topic) ? "topic.unresolve" : "topic.resolve"),
-      run: () => void toggleResolved(desk, messageId, topic),
+      run: () => void toggleResolved(app, messageId, topic),
     });
   return items;
 }
 
-function channelItems(desk: Desk, channel: Channel): readonly MenuItem[] {
+function channelItems(app: AppContext, channel: Channel): readonly MenuItem[] {
   const { stream_id: channelId } = channel;
   const page: MenuItem = {
     text: t("channel.settings"),
@@ -89,11 +89,11 @@ function channelItems(desk: Desk, channel: Channel): readonly MenuItem[] {
   return [
     {
       text: t(channel.is_muted === true ? "channel.unmute" : "channel.mute"),
-      run: () => void toggleChannel(desk, channelId, "is_muted"),
+      run: () => void toggleChannel(app, channelId, "is_muted"),
     },
     {
       text: t(channel.pin_to_top === true ? "channel.unpin" : "channel.pin"),
-      run: () => void toggleChannel(desk, channelId, "pin_to_top"),
+      run: () => void toggleChannel(app, channelId, "pin_to_top"),
     },
     page,
   ];

@@ -4,9 +4,9 @@ import { useEffect } from "preact/hooks";
 import { toggleReaction } from "../../actions/react.ts";
 import type { LoadedMessage } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { loadNamedEmoji, type NamedEmoji } from "../compose/load-emoji.ts";
 import { Dialog } from "../shell/dialog.tsx";
-import { useDesk } from "../use-client.ts";
 import { type EmojiChoice, emojiChoices } from "./emoji-choices.ts";
 
 interface EmojiPickerProps {
@@ -64,7 +64,7 @@ export function EmojiPicker({ anchor, message }: EmojiPickerProps) {
 
 /** Keeps what was written and chosen; names are loaded when it is opened. */
 function usePicker(message: LoadedMessage) {
-  const desk = useDesk();
+  const app = useAppContext();
   const all = useSignal<readonly NamedEmoji[] | null>(null);
   const written = useSignal("");
   const chosen = useSignal(0);
@@ -73,14 +73,14 @@ function usePicker(message: LoadedMessage) {
       all.value = loaded;
     });
   }, []);
-  const { customEmoji } = desk.client.state.value;
+  const { customEmoji } = app.client.state.value;
   const choices = emojiChoices(written.value, all.value ?? [], customEmoji);
   const pick = (choice: EmojiChoice | undefined) => {
     if (choice === undefined) return;
-    desk.dialogs.close();
+    app.dialogs.close();
     const { emoji_code, emoji_name, reaction_type } = choice;
-    const current = desk.client.state.peek().messages.get(message.id) ?? message;
-    void toggleReaction(desk, current, { emoji_code, emoji_name, reaction_type });
+    const current = app.client.state.peek().messages.get(message.id) ?? message;
+    void toggleReaction(app, current, { emoji_code, emoji_name, reaction_type });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];

@@ -2,11 +2,11 @@ import type { Answer } from "../../api/address.ts";
 import { call } from "../../api/call.ts";
 import { getMessageHistory } from "../../api/page-operations.ts";
 import { momentOf, t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { channelName, topicName } from "../conversation-name.ts";
 import { MessageHtml } from "../messages/message-html.tsx";
 import { Dialog } from "../shell/dialog.tsx";
 import { Loading } from "../shell/loading.tsx";
-import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 
 type History = NonNullable<(typeof getMessageHistory)["operation"]>;
@@ -40,7 +40,7 @@ function VersionItem({
   readonly version: Version;
   readonly isFirst: boolean;
 }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const { prev_stream: channelBefore, prev_topic: topicBefore, stream, topic } = version;
   const name = state.people.get(version.user_id ?? 0)?.full_name ?? "?";
   const isMove = topicBefore !== undefined || channelBefore !== undefined;

@@ -5,9 +5,9 @@ import { serverNowMs } from "../../api/clock.ts";
 import { mayDelete, mayEdit } from "../../state/may-change.ts";
 import type { LoadedMessage } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { type AppContext, useAppContext } from "../app-context.ts";
 import { openRemindDialog } from "../later/open.tsx";
 import { Menu, type MenuItem } from "../shell/menu.tsx";
-import { type Desk, useDesk } from "../use-client.ts";
 import { openEmojiPicker, openHistory, openMoveDialog, openReaders } from "./open.tsx";
 import { copyLink, quoteMessage } from "./quote-message.ts";
 
@@ -18,38 +18,38 @@ interface MessageMenuProps {
 
 /** Offers what can be done with a message. */
 export function MessageMenu({ anchor, message }: MessageMenuProps) {
-  const desk = useDesk();
-  const items = [...everybodyItems(desk, message, anchor), ...ownItems(desk, message)];
+  const app = useAppContext();
+  const items = [...everybodyItems(app, message, anchor), ...ownItems(app, message)];
   return <Menu label={t("message.actions")} anchor={anchor} items={items} />;
 }
 
-function everybodyItems(desk: Desk, message: LoadedMessage, anchor: DOMRect): MenuItem[] {
-  const { client } = desk;
-  const place = client.place.peek();
+function everybodyItems(app: AppContext, message: LoadedMessage, anchor: DOMRect): MenuItem[] {
+  const { client } = app;
+  const place = client.route.peek();
   const items: MenuItem[] = [
     {
       text: t("message.react"),
       key: ":",
       run: () => {
-        openEmojiPicker(desk, message, anchor);
+        openEmojiPicker(app, message, anchor);
       },
     },
-    { text: t("message.quote"), key: ">", run: () => void quoteMessage(desk, message) },
+    { text: t("message.quote"), key: ">", run: () => void quoteMessage(app, message) },
     {
       text: t(message.flags.includes("starred") ? "message.unstar" : "message.star"),
       key: "Ctrl s",
-      run: () => void toggleStar(desk, message),
+      run: () => void toggleStar(app, message),
     },
     {
       text: t("message.remind"),
       run: () => {
-        openRemindDialog(desk, message);
+        openRemindDialog(app, message);
       },
     },
     {
       text: t("message.copyLink"),
       run: () => {
-        copyLink(desk, message);
+        copyLink(app, message);
       },
     },
   ];
@@ -58,22 +58,22 @@ function everybodyItems(desk: Desk, message: LoadedMessage, anchor: DOMRect): Me
     items.push({
       text: t("message.markUnread"),
       key: "U",
-      run: () => void markUnreadFrom(desk, room, message.id),
+      run: () => void markUnreadFrom(app, room, message.id),
     });
   if (client.state.peek().organization.showsReaders)
     items.push({
       text: t("message.readers"),
       key: "V",
       run: () => {
-        openReaders(desk, message);
+        openReaders(app, message);
       },
     });
   return items;
 }
 
 /** What only some may do, or only with some messages; the server has the last word. */
-function ownItems(desk: Desk, message: LoadedMessage): MenuItem[] {
-  const { client, postponements } = desk;
+function ownItems(app: AppContext, message: LoadedMessage): MenuItem[] {
+  const { client, postponements } = app;
   const state = client.state.peek();
   const nowSeconds = serverNowMs() / 1000;
   const items: MenuItem[] = [];
@@ -82,7 +82,7 @@ function ownItems(desk: Desk, message: LoadedMessage): MenuItem[] {
       text: t("message.history"),
       key: "H",
       run: () => {
-        openHistory(desk, message);
+        openHistory(app, message);
       },
     });
   if (mayEdit(state, message, nowSeconds))
@@ -98,7 +98,7 @@ function ownItems(desk: Desk, message: LoadedMessage): MenuItem[] {
       text: t("message.move"),
       key: "m",
       run: () => {
-        openMoveDialog(desk, message);
+        openMoveDialog(app, message);
       },
     });
   if (mayDelete(state, message, nowSeconds))

@@ -4,10 +4,10 @@ import { moveLater, type Reach } from "../../actions/move-messages.ts";
 import { openChannels } from "../../state/channels.ts";
 import type { LoadedMessage } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { TopicField } from "../compose/topic-field.tsx";
 import { narrowName } from "../conversation-name.ts";
 import { Dialog } from "../shell/dialog.tsx";
-import { useDesk } from "../use-client.ts";
 
 interface Chosen {
   readonly channelId: Signal<number>;
@@ -26,7 +26,7 @@ const reachTexts = {
 
 /** Asks where messages are to be moved: to which channel and topic, and which of the topic's go along. */
 export function MoveDialog({ message }: { readonly message: LoadedMessage }) {
-  const { client, dialogs, postponements } = useDesk();
+  const { client, dialogs, postponements } = useAppContext();
   const chosen: Chosen = {
     channelId: useSignal(message.stream_id ?? 0),
     topic: useSignal(message.subject),
@@ -76,7 +76,7 @@ export function MoveDialog({ message }: { readonly message: LoadedMessage }) {
 }
 
 function Fields({ chosen }: { readonly chosen: Chosen }) {
-  const channels = openChannels(useDesk().client.state.value);
+  const channels = openChannels(useAppContext().client.state.value);
   return (
     <>
       <label class="field">

@@ -6,28 +6,28 @@ import { narrowKey } from "../../narrow/narrow.ts";
 import { conversationOf, keyOf } from "../../state/conversation.ts";
 import type { LoadedMessage, State } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
-import type { Desk } from "../use-client.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** Puts a text into the box of the conversation that a message is of, and the focus behind it. */
-export function answer({ client }: Desk, message: LoadedMessage, text = ""): void {
+export function answer({ client }: AppContext, message: LoadedMessage, text = ""): void {
   const state = client.state.peek();
   const conversation = conversationOf(message, state.me);
   client.insertion.value = { narrow: conversation, text };
-  const place = client.place.peek();
+  const place = client.route.peek();
   const isOpen = place.kind === "narrow" && narrowKey(place.narrow) === keyOf(conversation);
   if (!isOpen) location.hash = addressOf(conversation, state);
 }
 
 /** Begins an answer with what a message says. */
-export async function quoteMessage(desk: Desk, message: LoadedMessage): Promise<void> {
+export async function quoteMessage(app: AppContext, message: LoadedMessage): Promise<void> {
   try {
     const asked = { message_id: message.id, apply_markdown: false };
     const { content } = (await call(getMessage, asked)).message;
     const { sender_full_name: senderName, sender_id: senderId } = message;
-    const link = linkTo(message, desk.client.state.peek());
-    answer(desk, message, quotation({ content, link, senderId, senderName }, t("message.said")));
+    const link = linkTo(message, app.client.state.peek());
+    answer(app, message, quotation({ content, link, senderId, senderName }, t("message.said")));
   } catch (error) {
-    desk.notices.refuse(error);
+    app.notices.refuse(error);
   }
 }
 
@@ -38,12 +38,12 @@ function linkTo(message: LoadedMessage, state: State): string {
 }
 
 /** Puts the address of a message onto the clipboard. */
-export function copyLink(desk: Desk, message: LoadedMessage): void {
-  copyAddress(desk, linkTo(message, desk.client.state.peek()));
+export function copyLink(app: AppContext, message: LoadedMessage): void {
+  copyAddress(app, linkTo(message, app.client.state.peek()));
 }
 
 /** Puts an address onto the clipboard; where the browser does not allow that, people can copy it themselves. */
-export function copyAddress({ notices }: Desk, address: string): void {
+export function copyAddress({ notices }: AppContext, address: string): void {
   navigator.clipboard.writeText(address).then(
     () => {
       notices.say(t("message.linkCopied"));

@@ -1,15 +1,15 @@
 import { call } from "../../api/call.ts";
 import { getReadReceipts } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { Dialog } from "../shell/dialog.tsx";
 import { Loading } from "../shell/loading.tsx";
-import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 
 /** Shows who has read a message, of those who let others see it. */
 export function ReadersDialog({ messageId }: { readonly messageId: number }) {
-  const { people } = useDesk().client.state.value;
+  const { people } = useAppContext().client.state.value;
   const readers = useLoaded(async () => {
     const { user_ids: ids } = await call(getReadReceipts, { message_id: messageId });
     return ids;

@@ -2,8 +2,8 @@ import { addressOf } from "../../narrow/address.ts";
 import { conversationOf } from "../../state/conversation.ts";
 import { namesOf } from "../../state/selectors.ts";
 import type { LoadedMessage, Timeline } from "../../state/state.ts";
+import { useAppContext } from "../app-context.ts";
 import { channelName, topicName } from "../conversation-name.ts";
-import { useDesk } from "../use-client.ts";
 import { MessageHtml } from "./message-html.tsx";
 
 interface ConversationLineProps {
@@ -14,7 +14,7 @@ interface ConversationLineProps {
 
 /** Says which conversation the messages below are of, and leads there: from a search to the message that was found. */
 export function ConversationLine({ message, timeline }: ConversationLineProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const conversation = conversationOf(message, state.me);
   const near = timeline.narrow.kind === "search" ? `/near/${String(message.id)}` : "";
   const address = addressOf(conversation, state) + near;

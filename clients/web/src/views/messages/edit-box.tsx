@@ -6,7 +6,7 @@ import { call } from "../../api/call.ts";
 import { getMessage, updateMessage } from "../../api/operations.ts";
 import type { LoadedMessage } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 
 interface Editing {
   /** Markdown that is being edited; null until it is loaded. */
@@ -67,7 +67,7 @@ export function EditBox({ message }: { readonly message: LoadedMessage }) {
 }
 
 function useEditing(message: LoadedMessage): Editing {
-  const { edits } = useDesk();
+  const { edits } = useAppContext();
   const { id } = message;
   const text = useSignal(edits.of(id));
   const problem = useSignal("");

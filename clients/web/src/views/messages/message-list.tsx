@@ -3,9 +3,9 @@ import { useRef } from "preact/hooks";
 import { serverNowMs } from "../../api/clock.ts";
 import type { Timeline } from "../../state/state.ts";
 import { dayOf, t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Icon } from "../shell/icon.tsx";
 import { useRest } from "../shell/use-rest.ts";
-import { useDesk } from "../use-client.ts";
 import { ConversationLine } from "./conversation-line.tsx";
 import { firstScreen, type Item, itemsOf } from "./items.ts";
 import { MessageRow } from "./message-row.tsx";
@@ -21,7 +21,7 @@ interface MessageListProps {
 
 /** Lists messages, the newest at the bottom, with what is on its way behind them. */
 export function MessageList({ near, open, timeline }: MessageListProps) {
-  const { client, outbox, postponements } = useDesk();
+  const { client, outbox, postponements } = useAppContext();
   const state = client.state.value;
   const box = useRef<HTMLDivElement>(null);
   const { narrow } = timeline;

@@ -3,6 +3,7 @@ import { addressOf } from "../../narrow/address.ts";
 import type { Room } from "../../state/conversation.ts";
 import { namesOf } from "../../state/selectors.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ComposeBox } from "../compose/compose-box.tsx";
 import { channelName, topicName } from "../conversation-name.ts";
 import { openConversationMenu } from "../message-actions/open.tsx";
@@ -10,7 +11,6 @@ import { Availability } from "../shell/availability.tsx";
 import { Back } from "../shell/back.tsx";
 import { Icon } from "../shell/icon.tsx";
 import { StatusEmoji } from "../shell/status-emoji.tsx";
-import { useDesk } from "../use-client.ts";
 import { MessageList } from "./message-list.tsx";
 import { useHolding } from "./use-holding.ts";
 import { useNarrow } from "./use-narrow.ts";
@@ -41,8 +41,8 @@ export function MessagePane({ holding, narrow, near }: MessagePaneProps) {
 }
 
 function Head({ narrow }: { readonly narrow: Room }) {
-  const desk = useDesk();
-  const state = desk.client.state.value;
+  const app = useAppContext();
+  const state = app.client.state.value;
   return (
     <header class="pane-head">
       <Back />
@@ -57,13 +57,13 @@ function Head({ narrow }: { readonly narrow: Room }) {
         </h1>
       )}
       {narrow.kind !== "direct" && <SubscribeHere channelId={narrow.channelId} />}
-      {!desk.client.isSpectator && <MenuButton narrow={narrow} />}
+      {!app.client.isSpectator && <MenuButton narrow={narrow} />}
     </header>
   );
 }
 
 function MenuButton({ narrow }: { readonly narrow: Room }) {
-  const desk = useDesk();
+  const app = useAppContext();
   return (
     <button
       class="quiet menu-button"
@@ -71,7 +71,7 @@ function MenuButton({ narrow }: { readonly narrow: Room }) {
       title={t("conversation.actions")}
       aria-haspopup="menu"
       onClick={(event) => {
-        openConversationMenu(desk, narrow, event.currentTarget.getBoundingClientRect());
+        openConversationMenu(app, narrow, event.currentTarget.getBoundingClientRect());
       }}
     >
       <Icon name="more" />
@@ -81,7 +81,7 @@ function MenuButton({ narrow }: { readonly narrow: Room }) {
 
 /** Offers to subscribe to a channel that one reads without having subscribed. */
 function SubscribeHere({ channelId }: { readonly channelId: number }) {
-  const { client, notices } = useDesk();
+  const { client, notices } = useAppContext();
   const channel = client.state.value.channels.get(channelId);
   if (channel === undefined || channel.isSubscribed || channel.is_archived) return null;
   return (
@@ -98,7 +98,7 @@ function SubscribeHere({ channelId }: { readonly channelId: number }) {
 }
 
 function DirectHead({ userIds }: { readonly userIds: readonly number[] }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const [only = 0] = userIds;
   if (userIds.length > 1) return <h1>{namesOf(state, userIds)}</h1>;
   return (

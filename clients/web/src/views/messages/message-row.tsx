@@ -1,13 +1,13 @@
 import { useComputed } from "@preact/signals";
 
-import type { Found, LoadedMessage, State } from "../../state/state.ts";
+import type { Highlights, LoadedMessage, State } from "../../state/state.ts";
 import { momentOf, t, timeOf } from "../../texts/texts.ts";
+import { useAppContext, usePicked } from "../app-context.ts";
 import { MessageToolbar } from "../message-actions/message-toolbar.tsx";
 import { Avatar } from "../shell/avatar.tsx";
 import { Icon } from "../shell/icon.tsx";
 import { Later } from "../shell/later.tsx";
 import { StatusEmoji } from "../shell/status-emoji.tsx";
-import { useDesk, usePicked } from "../use-client.ts";
 import { MessageHtml } from "./message-html.tsx";
 import { Reactions } from "./reactions.tsx";
 import { Widget } from "./widget.tsx";
@@ -16,12 +16,12 @@ interface MessageRowProps {
   readonly message: LoadedMessage;
   readonly hasHead: boolean;
   /** The message with what was searched for marked in it. */
-  readonly found: Found | undefined;
+  readonly found: Highlights | undefined;
 }
 
 /** Shows a message, with its sender unless the one above has the same. */
 export function MessageRow({ found, hasHead, message }: MessageRowProps) {
-  const { client, selection } = useDesk();
+  const { client, selection } = useAppContext();
   const { id, sender_id: senderId, timestamp } = message;
   const name = usePicked(nameOf, senderId) ?? message.sender_full_name;
   const isMention = message.flags.some((flag) => flag.endsWith("mentioned"));
@@ -96,7 +96,7 @@ interface BodyProps {
 }
 
 function Body({ html, message }: BodyProps) {
-  const isEdited = useDesk().client.editing.value === message.id;
+  const isEdited = useAppContext().client.editing.value === message.id;
   const shown = <MessageHtml html={html} />;
   if (isEdited) return <Later load={loadEditBox} props={{ message }} meanwhile={shown} />;
   if (message.submessages.length > 0) return <Widget message={message} />;

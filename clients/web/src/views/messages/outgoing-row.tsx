@@ -1,11 +1,11 @@
 import type { Outgoing } from "../../actions/outgoing-store.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Avatar } from "../shell/avatar.tsx";
-import { useDesk } from "../use-client.ts";
 
 /** Shows a message that was written here and is on its way, and what became of it. */
 export function OutgoingRow({ outgoing }: { readonly outgoing: Outgoing }) {
-  const { client, outbox } = useDesk();
+  const { client, outbox } = useAppContext();
   const { people, me } = client.state.value;
   const { content, localId, reason, status } = outgoing;
   return (

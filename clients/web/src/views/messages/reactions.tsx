@@ -3,9 +3,9 @@ import { characterOf } from "../../html/message-nodes.ts";
 import { namesOf } from "../../state/selectors.ts";
 import type { LoadedMessage } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { openEmojiPicker } from "../message-actions/open.tsx";
 import { Icon } from "../shell/icon.tsx";
-import { useDesk } from "../use-client.ts";
 
 interface Shown {
   readonly code: string;
@@ -16,7 +16,7 @@ interface Shown {
 
 /** Shows which emoji people have put on a message, and lets one join in. */
 export function Reactions({ message }: { readonly message: LoadedMessage }) {
-  const desk = useDesk();
+  const app = useAppContext();
   if (message.reactions.length === 0) return null;
   return (
     <ul class="reactions" aria-label={t("message.reactions")}>
@@ -29,7 +29,7 @@ export function Reactions({ message }: { readonly message: LoadedMessage }) {
           aria-label={t("message.react")}
           title={t("message.react")}
           onClick={(event) => {
-            openEmojiPicker(desk, message, event.currentTarget.getBoundingClientRect());
+            openEmojiPicker(app, message, event.currentTarget.getBoundingClientRect());
           }}
         >
           <Icon name="smile" />
@@ -46,8 +46,8 @@ interface ReactionProps {
 
 /** Shows one emoji, with who put it there; a press joins in, or takes one's own back. */
 function Reaction({ message, shown: { code, name, type, userIds } }: ReactionProps) {
-  const desk = useDesk();
-  const { me, people } = desk.client.state.value;
+  const app = useAppContext();
+  const { me, people } = app.client.state.value;
   const label = t("message.reaction", { emoji: name, names: namesOf({ me: 0, people }, userIds) });
   const isOwn = userIds.includes(me);
   const emoji = { emoji_code: code, emoji_name: name, reaction_type: type };
@@ -58,7 +58,7 @@ function Reaction({ message, shown: { code, name, type, userIds } }: ReactionPro
         title={label}
         aria-label={label}
         aria-pressed={isOwn}
-        onClick={() => void toggleReaction(desk, message, emoji)}
+        onClick={() => void toggleReaction(app, message, emoji)}
       >
         {type === "unicode_emoji" ? characterOf(code) : <CustomEmoji code={code} name={name} />}
         <span aria-hidden="true">{userIds.length}</span>
@@ -68,7 +68,7 @@ function Reaction({ message, shown: { code, name, type, userIds } }: ReactionPro
 }
 
 function CustomEmoji({ code, name }: { readonly code: string; readonly name: string }) {
-  const source = useDesk().client.state.value.customEmoji[code]?.source_url;
+  const source = useAppContext().client.state.value.customEmoji[code]?.source_url;
   return source === undefined ? <span>:{name}:</span> : <img class="emoji" src={source} alt="" />;
 }
 

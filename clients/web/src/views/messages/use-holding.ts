@@ -5,17 +5,17 @@ import { getMessage } from "../../api/operations.ts";
 import { addressOf } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import { conversationOf } from "../../state/conversation.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 
 /** Goes to where a message is now, if it was moved since its address was written. */
 export function useHolding(messageId: number | null): void {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   useEffect(() => {
     if (messageId === null) return;
     call(getMessage, { message_id: messageId, allow_empty_topic_name: true }).then(
       ({ message }) => {
         const { me } = client.state.peek();
-        const place = client.place.peek();
+        const place = client.route.peek();
         const conversation = conversationOf(message, me);
         const isOpen = place.kind === "narrow" && place.holding === messageId;
         if (isOpen && narrowKey(place.narrow) !== narrowKey(conversation))

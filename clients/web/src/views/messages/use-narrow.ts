@@ -7,7 +7,7 @@ import { LaterTry } from "../../live/later-try.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import type { Narrow } from "../../state/conversation.ts";
 import type { Timeline } from "../../state/state.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 
 /** What the pane shows, and how to see more of it. */
 export interface OpenNarrow {
@@ -24,7 +24,7 @@ export interface OpenNarrow {
 
 /** Loads what the pane shows: when it is opened, when events were missed, as somebody scrolls, and after troubles. */
 export function useNarrow(narrow: Narrow, near: number | null): OpenNarrow {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const problem = useMemo(() => signal(""), []);
   const guard = useMemo(() => new Guard(problem), [problem]);
   const timeline = client.state.value.timelines.get(narrowKey(narrow));
@@ -33,7 +33,7 @@ export function useNarrow(narrow: Narrow, near: number | null): OpenNarrow {
   const hasNear = near === null || timeline?.ids.includes(near) === true;
   const start = narrow.kind === "search" ? "newest" : "first_unread";
   const reload = () => {
-    guard.run(() => openNarrow(client, narrow, near ?? placeIn(timeline) ?? start));
+    guard.run(() => openNarrow(client, narrow, near ?? routeIn(timeline) ?? start));
   };
   // Not behind the next frame: the answer comes sooner so.
   useLayoutEffect(() => {
@@ -56,7 +56,7 @@ export function useNarrow(narrow: Narrow, near: number | null): OpenNarrow {
 }
 
 /** Reloads a place that events were missed of where it is on the screen, roughly. */
-function placeIn(timeline: Timeline | undefined): number | null {
+function routeIn(timeline: Timeline | undefined): number | null {
   if (timeline === undefined || timeline.foundNewest) return null;
   return timeline.ids[Math.floor(timeline.ids.length / 2)] ?? null;
 }

@@ -3,7 +3,7 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Timeline } from "../../state/state.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 import type { OpenNarrow } from "./use-narrow.ts";
 
 /** Distance from an end, in pixels, at which more is loaded. */
@@ -55,7 +55,6 @@ export function useScrolling(
       start === null ? null : box.current?.querySelector(`[data-id="${String(start)}"]`);
     if (target) target.scrollIntoView({ block: near === null ? "start" : "center" });
     else toBottom();
-    if (box.current !== null && target && near === null) box.current.scrollTop -= 80;
     onScroll();
   }, [near, isWhole]);
   const toNewest = () => {
@@ -97,7 +96,7 @@ export function useReading(
   { ids, narrow }: Timeline,
   isWhole: boolean,
 ): void {
-  const { reads } = useDesk();
+  const { reads } = useAppContext();
   const isSearch = narrow.kind === "search";
   const observer = useRef<IntersectionObserver | null>(null);
   useEffect(() => {

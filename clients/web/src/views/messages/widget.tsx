@@ -3,13 +3,13 @@ import { addSubmessage } from "../../api/operations.ts";
 import { namesOf } from "../../state/selectors.ts";
 import type { LoadedMessage } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 import { MessageHtml } from "./message-html.tsx";
 import { type Line, widgetOf } from "./widget-state.ts";
 
 /** Shows a poll or a to-do list, in which everybody may vote or tick. */
 export function Widget({ message }: { readonly message: LoadedMessage }) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const { me, people } = client.state.value;
   const widget = widgetOf(message);
   if (widget === null) return <MessageHtml html={message.content} />;

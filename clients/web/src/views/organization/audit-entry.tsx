@@ -2,14 +2,14 @@ import type { Answer } from "../../api/address.ts";
 import type { listAuditLog } from "../../api/page-operations.ts";
 import type { State } from "../../state/state.ts";
 import { momentOf, t } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 
 type Entry = Answer<typeof listAuditLog.operation>["entries"][number];
 type Change = Entry["changes"][number];
 
 /** One entry: who has called what, and on demand what was there before and after. */
 export function AuditEntry({ entry }: { readonly entry: Entry }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const { actor, changes, operation, request_id: requestId, timestamp } = entry;
   const objects = [...new Set(changes.map(({ object }) => object))].join(", ");
   const from = [actor?.client, actor?.address].filter((part) => part !== undefined).join(" · ");

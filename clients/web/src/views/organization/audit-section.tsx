@@ -3,10 +3,10 @@ import { type Signal, useSignal } from "@preact/signals";
 import { call } from "../../api/call.ts";
 import { listAuditLog } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Field, Form } from "../forms/field.tsx";
 import { PersonChoice } from "../forms/person-choice.tsx";
 import { Tabs } from "../pages/tabs.tsx";
-import { useDesk } from "../use-client.ts";
 import { useRecordPages } from "../use-record-pages.ts";
 import { AuditDestinations } from "./audit-destinations.tsx";
 import { AuditEntry } from "./audit-entry.tsx";
@@ -25,7 +25,7 @@ interface Wanted {
 
 /** Who has changed what; owners see to whom the log is sent, too. */
 export function AuditSection({ part }: SectionProps) {
-  const { me, people } = useDesk().client.state.value;
+  const { me, people } = useAppContext().client.state.value;
   if (people.get(me)?.is_owner !== true) return <AuditEntries />;
   const current = part === "destinations" ? part : "entries";
   return (

@@ -2,17 +2,17 @@ import { call } from "../../api/call.ts";
 import { deactivateBot } from "../../api/page-operations.ts";
 import { activePeople } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { DeliveriesButton } from "../bots/deliveries-button.tsx";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Avatar } from "../shell/avatar.tsx";
-import { useDesk } from "../use-client.ts";
 import type { SectionProps } from "./organization-page.tsx";
 
 /** Which bots there are, and whose they are; the server's own belong to nobody. */
 export function BotsSection({ isAdmin }: SectionProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const bots = activePeople(state).filter((one) => one.is_bot && one.bot_owner_id !== null);
   return (
     <>

@@ -6,6 +6,7 @@ import {
 } from "../../api/page-operations.ts";
 import { openChannels } from "../../state/channels.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { channelPageAddress } from "../channels/address.ts";
 import { ChannelSign } from "../channels/channel-sign.tsx";
 import { Choice } from "../forms/field.tsx";
@@ -13,7 +14,6 @@ import { Problem } from "../forms/problem.tsx";
 import { RemoveButton } from "../forms/remove-button.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Loading } from "../shell/loading.tsx";
-import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 import type { SectionProps } from "./organization-page.tsx";
 
@@ -34,7 +34,7 @@ interface DefaultsProps {
 }
 
 function Defaults({ ids, isAdmin }: DefaultsProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const attempt = useAttempt();
   const all = openChannels(state).filter((channel) => !channel.invite_only);
   const others = all.filter(({ stream_id: id }) => !ids.includes(id));

@@ -5,16 +5,16 @@ import { deactivateRealmEmoji, uploadRealmEmoji } from "../../api/page-operation
 import { sendFile } from "../../api/send-file.ts";
 import { mayInOrganization } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Field } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { RemoveButton } from "../forms/remove-button.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 import type { SectionProps } from "./organization-page.tsx";
 
 /** The organization's own emoji; those who may add some, and take out what they added. */
 export function EmojiSection({ isAdmin }: SectionProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const attempt = useAttempt();
   const emoji = Object.values(state.customEmoji).filter((one) => !one.deactivated);
   return (

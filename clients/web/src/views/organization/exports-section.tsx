@@ -10,11 +10,11 @@ import {
 } from "../../api/page-operations.ts";
 import type { TextName } from "../../texts/forms.ts";
 import { momentOf, t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Loading } from "../shell/loading.tsx";
-import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 
 const types: Readonly<Record<ExportObject["export_type"], TextName>> = {
@@ -83,7 +83,7 @@ function Begin() {
 }
 
 function Export({ export: one }: { readonly export: ExportObject }) {
-  const { people } = useDesk().client.state.value;
+  const { people } = useAppContext().client.state.value;
   const attempt = useAttempt();
   const { acting_user_id: by, export_time: at, export_type: type, export_url: url } = one;
   const name = by === null ? t("audit.server") : (people.get(by)?.full_name ?? "?");

@@ -3,11 +3,11 @@ import { useSignal } from "@preact/signals";
 import { call } from "../../api/call.ts";
 import { createInviteLink, sendInvites } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Choice, Field, Form, Toggle } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { roleName, roles } from "../people/role-name.ts";
-import { useDesk } from "../use-client.ts";
 
 const hour = 60;
 const day = 24 * hour;
@@ -66,7 +66,7 @@ export function InvitationForm({ byLink, byMail }: InvitationFormProps) {
 
 /** Keeps what invited people become, until when, and where they begin. */
 function useTerms() {
-  const { me, people } = useDesk().client.state.value;
+  const { me, people } = useAppContext().client.state.value;
   const role = useSignal<number>(memberRole);
   const minutes = useSignal(10 * day);
   const isDefault = useSignal(true);

@@ -8,13 +8,13 @@ import {
 } from "../../api/page-operations.ts";
 import { mayInOrganization } from "../../state/people.ts";
 import { momentOf, t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { copyAddress } from "../message-actions/quote-message.ts";
 import { roleName } from "../people/role-name.ts";
 import { Loading } from "../shell/loading.tsx";
-import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 import { InvitationForm } from "./invitation-form.tsx";
 
@@ -22,7 +22,7 @@ type Invite = Answer<typeof listInvites.operation>["invites"][number];
 
 /** Invites people, and lists invitations that are open: one's own, for administrators all. */
 export function Invitations() {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const byMail = mayInOrganization(state, "can_invite_users_group");
   const byLink = mayInOrganization(state, "create_multiuse_invite_group");
   const loaded = useLoaded(list, ({ type }) => type === "invites_changed");
@@ -57,7 +57,7 @@ async function list(): Promise<readonly Invite[]> {
 }
 
 function Row({ invite }: { readonly invite: Invite }) {
-  const desk = useDesk();
+  const app = useAppContext();
   const attempt = useAttempt();
   const { email, expiry_date: until, id, invited_as: role, link_url: link } = invite;
   const revoke = invite.is_multiuse ? revokeInviteLink : revokeInvite;
@@ -75,7 +75,7 @@ function Row({ invite }: { readonly invite: Invite }) {
         {link !== undefined && (
           <button
             onClick={() => {
-              copyAddress(desk, link);
+              copyAddress(app, link);
             }}
           >
             {t("message.copyLink")}

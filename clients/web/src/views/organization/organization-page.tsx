@@ -2,10 +2,10 @@ import "./organization.css";
 import type { ComponentType } from "preact";
 
 import { t, type TextName } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { PageFrame } from "../pages/page-frame.tsx";
 import type { PageProps } from "../pages/page.tsx";
 import { Tabs } from "../pages/tabs.tsx";
-import { useDesk } from "../use-client.ts";
 import { DeletionsSection } from "./archive/deletions-section.tsx";
 import { HoldsSection } from "./archive/holds-section.tsx";
 import { AuditSection } from "./audit-section.tsx";
@@ -67,7 +67,7 @@ const sections: readonly [Section, ...Section[]] = [
 
 /** Shows what the organization is and allows, to be changed by administrators. */
 export function OrganizationPage({ path: [wanted, part = ""] }: PageProps) {
-  const { me, organization, people } = useDesk().client.state.value;
+  const { me, organization, people } = useAppContext().client.state.value;
   const { is_admin: isAdmin = false, is_owner: isOwner = false } = people.get(me) ?? {};
   const mayEnter = { administrators: isAdmin, owners: isOwner };
   const offered = sections.filter(({ isFor }) => isFor === undefined || mayEnter[isFor]);

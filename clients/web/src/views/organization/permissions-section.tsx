@@ -1,10 +1,10 @@
 import { permit } from "../../actions/organization.ts";
 import type { Group } from "../../state/state.ts";
 import { t, type TextName } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { GroupSettingField, settingName } from "../forms/group-setting-field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 import type { SectionProps } from "./organization-page.tsx";
 
 interface Permission {
@@ -82,7 +82,7 @@ export function PermissionsSection({ isAdmin }: SectionProps) {
 }
 
 function PermissionField({ permission }: { readonly permission: Permission }) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const attempt = useAttempt();
   const { isForGuests, label, name } = permission;
   const value = client.state.value.organization.permissions[name];
@@ -103,7 +103,7 @@ function PermissionField({ permission }: { readonly permission: Permission }) {
 }
 
 function Facts({ permissions }: { readonly permissions: readonly Permission[] }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   return (
     <dl class="facts">
       {permissions.map(({ label, name }) => {

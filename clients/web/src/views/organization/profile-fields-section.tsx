@@ -3,12 +3,12 @@ import { useSignal } from "@preact/signals";
 import { call } from "../../api/call.ts";
 import { createProfileField, deleteProfileField } from "../../api/page-operations.ts";
 import { t, type TextName } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Choice, Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { fieldKinds } from "../people/field-kinds.ts";
-import { useDesk } from "../use-client.ts";
 import type { SectionProps } from "./organization-page.tsx";
 
 /** Kinds of field (docs/behaviour/organization.md#custom-profile-fields), with their texts. */
@@ -29,7 +29,7 @@ function kindName(type: number): string {
 
 /** What people may fill in beside their name. */
 export function ProfileFieldsSection({ isAdmin }: SectionProps) {
-  const { profileFields } = useDesk().client.state.value;
+  const { profileFields } = useAppContext().client.state.value;
   const attempt = useAttempt();
   return (
     <>

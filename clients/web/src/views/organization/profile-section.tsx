@@ -4,17 +4,17 @@ import { call } from "../../api/call.ts";
 import { deleteRealmIcon, updateRealm, uploadRealmIcon } from "../../api/page-operations.ts";
 import { sendFile } from "../../api/send-file.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Field, Form } from "../forms/field.tsx";
 import { PictureField } from "../forms/picture-field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { OrganizationIcon } from "../shell/organization-icon.tsx";
-import { useDesk } from "../use-client.ts";
 import type { SectionProps } from "./organization-page.tsx";
 
 /** What the organization is called, and what it is about. */
 export function ProfileSection({ isAdmin }: SectionProps) {
-  const { organization } = useDesk().client.state.value;
+  const { organization } = useAppContext().client.state.value;
   const { description: given } = organization.settings;
   const description = typeof given === "string" ? given : "";
   if (!isAdmin)

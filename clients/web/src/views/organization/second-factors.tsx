@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { call } from "../../api/call.ts";
 import { listSecondFactors, resetSecondFactors } from "../../api/page-operations.ts";
 import { momentOf, t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Finder } from "../forms/finder.tsx";
 import { isNamed } from "../forms/person-search.tsx";
@@ -10,7 +11,6 @@ import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { Loading } from "../shell/loading.tsx";
-import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 
 /** So many rows are drawn at first; looking for a name is quicker than scrolling further. */
@@ -18,7 +18,7 @@ const most = 100;
 
 /** Who has a second factor and until when others need one; no event tells of it. */
 export function SecondFactors() {
-  const { people } = useDesk().client.state.value;
+  const { people } = useAppContext().client.state.value;
   const wanted = useSignal("");
   const factors = useLoaded(async () => (await call(listSecondFactors, {})).users);
   const { compare } = new Intl.Collator();

@@ -1,9 +1,9 @@
 import { changeOrganization } from "../../actions/organization.ts";
 import type { OrganizationSetting } from "../../state/organization-settings.ts";
+import { useAppContext } from "../app-context.ts";
 import { Choice, Toggle } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 
 interface SettingProps {
   readonly name: OrganizationSetting;
@@ -19,7 +19,7 @@ interface OrganizationToggleProps extends SettingProps {
 /** Turns a setting of the organization on or off. */
 export function OrganizationToggle(props: OrganizationToggleProps) {
   const { isAdmin, isInverse = false, label, name } = props;
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const attempt = useAttempt();
   return (
     <>
@@ -45,7 +45,7 @@ interface OrganizationChoiceProps extends SettingProps {
 
 /** Chooses a value for a setting of the organization; one that is none of the options is shown as it is. */
 export function OrganizationChoice({ isAdmin, label, name, options }: OrganizationChoiceProps) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const attempt = useAttempt();
   const value = client.state.value.organization.settings[name] as Value | null;
   const isOther = !options.some(([one]) => one === value);

@@ -1,7 +1,7 @@
 import { openChannels } from "../../state/channels.ts";
 import { languages } from "../../texts/languages.ts";
 import { t } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 import type { SectionProps } from "./organization-page.tsx";
 import { OrganizationChoice, OrganizationToggle } from "./setting-fields.tsx";
 
@@ -156,7 +156,7 @@ function SecondFactors({ isAdmin }: PartProps) {
 }
 
 function Notices({ isAdmin }: PartProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const channels = [
     [-1, t("organization.nowhere")] as const,
     ...openChannels(state)

@@ -11,6 +11,7 @@ import {
 } from "../../api/page-operations.ts";
 import type { Client } from "../../live/client.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Finder } from "../forms/finder.tsx";
 import { isNamed } from "../forms/person-search.tsx";
@@ -19,7 +20,6 @@ import { useAttempt } from "../forms/use-attempt.ts";
 import { Tabs } from "../pages/tabs.tsx";
 import { roleName, roles } from "../people/role-name.ts";
 import { Avatar } from "../shell/avatar.tsx";
-import { useDesk } from "../use-client.ts";
 import { BlockedAddresses } from "./blocked-addresses.tsx";
 import { Invitations } from "./invitations.tsx";
 import type { SectionProps } from "./organization-page.tsx";
@@ -40,7 +40,7 @@ const parts = [
 
 /** Who has an account, who had one, who is invited, and who may not be; and what else makes accounts. */
 export function UsersSection({ isAdmin, part }: SectionProps) {
-  const { me, people } = useDesk().client.state.value;
+  const { me, people } = useAppContext().client.state.value;
   const isOwner = people.get(me)?.is_owner === true;
   const closed: Readonly<Record<string, boolean>> = {
     "second-factors": !isAdmin,
@@ -73,7 +73,7 @@ interface PeopleProps {
 }
 
 function People({ isActive, isAdmin }: PeopleProps) {
-  const { people } = useDesk().client.state.value;
+  const { people } = useAppContext().client.state.value;
   const wanted = useSignal("");
   const collator = new Intl.Collator();
   const found = [...people.values()]
@@ -106,7 +106,7 @@ interface PersonProps {
 }
 
 function Person({ isAdmin, person }: PersonProps) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const attempt = useAttempt();
   const { full_name: name, user_id: id } = person;
   const isActive = person.is_active !== false;

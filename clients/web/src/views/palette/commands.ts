@@ -1,9 +1,9 @@
 import { t } from "../../texts/texts.ts";
+import type { AppContext } from "../app-context.ts";
 import { openSearch } from "../keys/open-search.ts";
 import { openKeyList } from "../keys/open.tsx";
 import { conversationItems } from "../message-actions/conversation-menu.tsx";
 import { markRead } from "../message-actions/mark-conversation-read.ts";
-import type { Desk } from "../use-client.ts";
 import type { Entry } from "./entries.ts";
 
 function command(label: string, run: () => void): Entry {
@@ -11,16 +11,16 @@ function command(label: string, run: () => void): Entry {
 }
 
 /** Lists everything that can be done from anywhere, and what can be done with the conversation that is open. */
-export function commandsOf(desk: Desk): readonly Entry[] {
-  const { client } = desk;
-  const place = client.place.peek();
-  const here = place.kind === "narrow" ? conversationItems(desk, place.narrow) : [];
+export function commandsOf(app: AppContext): readonly Entry[] {
+  const { client } = app;
+  const place = client.route.peek();
+  const here = place.kind === "narrow" ? conversationItems(app, place.narrow) : [];
   return [
     command(t("palette.inbox"), () => {
       location.hash = "#inbox";
     }),
     command(t("search.title"), () => {
-      openSearch(desk);
+      openSearch(app);
     }),
     command(t("search.starred"), () => {
       location.hash = "#narrow/is/starred";
@@ -44,12 +44,12 @@ export function commandsOf(desk: Desk): readonly Entry[] {
     command(t("palette.markAllRead"), () => {
       const unread = [...client.state.peek().unread.values()];
       markRead(
-        desk,
+        app,
         unread.flatMap(({ ids }) => ids),
       );
     }),
     command(t("keys.title"), () => {
-      openKeyList(desk);
+      openKeyList(app);
     }),
     command(t("menu.docs"), () => {
       location.assign("/docs");

@@ -17,13 +17,13 @@ export interface Entry {
 }
 
 /** A topic that somebody may mean. */
-export type KnownTopic = Extract<Conversation, { readonly kind: "topic" }>;
+export type TopicChoice = Extract<Conversation, { readonly kind: "topic" }>;
 
-interface Known {
+interface EntrySources {
   readonly state: State;
   readonly commands: readonly Entry[];
   /** Topics that were loaded for the palette, the newest first. */
-  readonly topics: readonly KnownTopic[];
+  readonly topics: readonly TopicChoice[];
 }
 
 const most = 30;
@@ -39,7 +39,7 @@ const kinds: Readonly<Record<string, readonly Entry["kind"][]>> = {
  * Returns a function that lists what somebody may mean; for nothing written what is unread, then recent conversations.
  * What there is to find is collected once: in a large organization that takes longer than to look through it.
  */
-export function entryFinder(known: Known): (written: string) => readonly Entry[] {
+export function entryFinder(known: EntrySources): (written: string) => readonly Entry[] {
   let collected: readonly Entry[] | undefined;
   return (written) => {
     const only = kinds[written.charAt(0)];
@@ -51,7 +51,7 @@ export function entryFinder(known: Known): (written: string) => readonly Entry[]
   };
 }
 
-function firstOf({ commands, state, topics }: Known): readonly Entry[] {
+function firstOf({ commands, state, topics }: EntrySources): readonly Entry[] {
   const unread = [...state.unread.values()]
     .toSorted((a, b) => (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0))
     .map(({ conversation }) => conversationEntry(conversation, state));
@@ -60,7 +60,7 @@ function firstOf({ commands, state, topics }: Known): readonly Entry[] {
   return unique([...unread, ...recent.slice(0, 8), ...directs, ...commands]);
 }
 
-function everything({ commands, state, topics }: Known): readonly Entry[] {
+function everything({ commands, state, topics }: EntrySources): readonly Entry[] {
   const channels = [...state.channels.values()]
     .filter((channel) => !channel.is_archived)
     .toSorted((a, b) => Number(b.isSubscribed) - Number(a.isSubscribed));
@@ -87,7 +87,7 @@ function everything({ commands, state, topics }: Known): readonly Entry[] {
 }
 
 /** Lists topics that are known because something in them is unread, or they have been open. */
-function topicsIn({ timelines, unread }: State): readonly KnownTopic[] {
+function topicsIn({ timelines, unread }: State): readonly TopicChoice[] {
   const all: readonly Narrow[] = [
     ...[...unread.values()].map(({ conversation }) => conversation),
     ...[...timelines.values()].map(({ narrow }) => narrow),

@@ -6,18 +6,18 @@ import { getMessages } from "../../api/operations.ts";
 import { addressOf } from "../../narrow/address.ts";
 import { conversationOf } from "../../state/conversation.ts";
 import { t } from "../../texts/texts.ts";
+import { type AppContext, useAppContext } from "../app-context.ts";
 import { goTo } from "../keys/go-to.ts";
 import { Dialog } from "../shell/dialog.tsx";
 import { Icon } from "../shell/icon.tsx";
-import { type Desk, useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 import { commandsOf } from "./commands.ts";
-import { type Entry, entryFinder, type KnownTopic } from "./entries.ts";
+import { type Entry, entryFinder, type TopicChoice } from "./entries.ts";
 
 const listId = "palette";
 /** How many of the newest messages are looked at for topics that are not known otherwise. */
 const lookedAt = 200;
-const none: readonly KnownTopic[] = [];
+const none: readonly TopicChoice[] = [];
 
 /** Leads to every conversation and person, and does everything that has a name; the focus stays in its field. */
 export function Palette({ start }: { readonly start: string }) {
@@ -57,22 +57,22 @@ export function Palette({ start }: { readonly start: string }) {
 }
 
 function usePalette(start: string) {
-  const desk = useDesk();
-  const before = useMemo(() => desk.dialogs.typedBefore(), [desk]);
+  const app = useAppContext();
+  const before = useMemo(() => app.dialogs.typedBefore(), [app]);
   const written = useSignal(start + before);
   const chosen = useSignal(0);
-  const topics = useLoaded(() => recentTopics(desk));
-  const state = desk.client.state.value;
+  const topics = useLoaded(() => recentTopics(app));
+  const state = app.client.state.value;
   const recent = topics.value.value ?? none;
   const find = useMemo(
-    () => entryFinder({ state, commands: commandsOf(desk), topics: recent }),
-    [desk, state, recent],
+    () => entryFinder({ state, commands: commandsOf(app), topics: recent }),
+    [app, state, recent],
   );
   const entries = [...find(written.value), ...searchEntry(written.value)];
   const run = ({ narrow, run: act }: Entry) => {
-    desk.dialogs.close();
+    app.dialogs.close();
     act?.();
-    if (narrow !== null) goTo(addressOf(narrow, desk.client.state.peek()));
+    if (narrow !== null) goTo(addressOf(narrow, app.client.state.peek()));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -135,7 +135,7 @@ function EntryRow({ at, entry, isChosen, run }: EntryRowProps) {
 }
 
 /** Finds the topics of the newest messages, the newest first. */
-async function recentTopics({ client }: Desk): Promise<readonly KnownTopic[]> {
+async function recentTopics({ client }: AppContext): Promise<readonly TopicChoice[]> {
   const { messages } = await call(getMessages, {
     anchor: "newest",
     num_before: lookedAt,

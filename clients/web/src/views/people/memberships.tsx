@@ -6,11 +6,11 @@ import { getUserChannels } from "../../api/page-operations.ts";
 import { addressOf } from "../../narrow/address.ts";
 import { membersOf, ownGroups } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 
 /** Lists the groups that somebody is in; nothing when there are none. */
 export function GroupsOf({ userId }: { readonly userId: number }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const groups = ownGroups(state).filter(({ id }) => membersOf(state.groups, id).has(userId));
   if (groups.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ export function GroupsOf({ userId }: { readonly userId: number }) {
 
 /** Lists the channels that one shares with somebody; nothing of oneself, and while they cannot be loaded. */
 export function CommonChannels({ userId }: { readonly userId: number }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const ids = useMemo(() => signal<readonly number[]>([]), [userId]);
   useEffect(() => {
     void load(userId).then((loaded) => {

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { activePeople, availabilityOf, type Availability as Is } from "../../state/people.ts";
 import type { State } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Finder } from "../forms/finder.tsx";
 import { isNamed } from "../forms/person-search.tsx";
 import { PageFrame } from "../pages/page-frame.tsx";
@@ -10,7 +11,6 @@ import { Availability } from "../shell/availability.tsx";
 import { Avatar } from "../shell/avatar.tsx";
 import { nowSeconds } from "../shell/now.ts";
 import { StatusEmoji } from "../shell/status-emoji.tsx";
-import { useDesk } from "../use-client.ts";
 import { roleName } from "./role-name.ts";
 
 /** So many rows are drawn at first; looking for a name is quicker than scrolling further. */
@@ -18,7 +18,7 @@ const most = 200;
 
 /** Lists everybody, first those who are there. */
 export function PeoplePage() {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const wanted = useSignal("");
   const found = people(state, nowSeconds.value).filter((one) => isNamed(one, wanted.value));
   return (
@@ -38,7 +38,7 @@ export function PeoplePage() {
 }
 
 function Row({ userId }: { readonly userId: number }) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const person = state.people.get(userId);
   if (person === undefined) return null;
   const text = state.statuses.get(userId)?.status_text;

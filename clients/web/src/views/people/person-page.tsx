@@ -3,6 +3,7 @@ import type { UserObject } from "@team-chat/contract";
 import { addressOf } from "../../narrow/address.ts";
 import { availabilityOf } from "../../state/people.ts";
 import { momentOf, t, timeIn } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { PageFrame } from "../pages/page-frame.tsx";
@@ -11,7 +12,6 @@ import { Availability } from "../shell/availability.tsx";
 import { Avatar } from "../shell/avatar.tsx";
 import { nowSeconds } from "../shell/now.ts";
 import { StatusEmoji } from "../shell/status-emoji.tsx";
-import { useDesk } from "../use-client.ts";
 import { CommonChannels, GroupsOf } from "./memberships.tsx";
 import { setMuted } from "./mute-person.ts";
 import { ProfileFields } from "./profile-fields.tsx";
@@ -20,7 +20,7 @@ import { StatusForm } from "./status-form.tsx";
 
 /** Shows who somebody is, and leads to a conversation with that person. */
 export function PersonPage({ path }: PageProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const person = state.people.get(Number(path[0]));
   if (person === undefined)
     return (
@@ -48,7 +48,7 @@ interface PersonProps {
 }
 
 function Head({ person }: PersonProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const { user_id: id } = person;
   const is = availabilityOf(state, id, nowSeconds.value);
   const status = state.statuses.get(id)?.status_text;
@@ -78,7 +78,7 @@ function lastSeen(seconds: number): string {
 }
 
 function Actions({ person }: PersonProps) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const state = client.state.value;
   const attempt = useAttempt();
   const { user_id: id } = person;
@@ -104,7 +104,7 @@ function Actions({ person }: PersonProps) {
 }
 
 function Facts({ person }: PersonProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const time = timeIn(person.timezone, nowSeconds.value);
   const owner = person.bot_owner_id === null ? undefined : state.people.get(person.bot_owner_id);
   return (

@@ -2,13 +2,13 @@ import type { ProfileFieldObject, UserObject } from "@team-chat/contract";
 
 import { allowedLink } from "../../html/allowed.ts";
 import { dateOf } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { MessageHtml } from "../messages/message-html.tsx";
-import { useDesk } from "../use-client.ts";
 import { accountAddress, choicesOf, fieldKinds, peopleIn } from "./field-kinds.ts";
 
 /** Shows what somebody has filled in of the organization's own profile fields. */
 export function ProfileFields({ person }: { readonly person: UserObject }) {
-  const { profileFields } = useDesk().client.state.value;
+  const { profileFields } = useAppContext().client.state.value;
   const filled = profileFields.flatMap((field) => {
     const value = person.profile_data?.[String(field.id)];
     return value === undefined || value.value === "" ? [] : [{ field, ...value }];
@@ -61,7 +61,7 @@ function Link({ href, text }: { readonly href: string | null; readonly text: str
 }
 
 function People({ ids }: { readonly ids: readonly number[] }) {
-  const { people } = useDesk().client.state.value;
+  const { people } = useAppContext().client.state.value;
   return (
     <span class="tags">
       {ids.map((id) => (

@@ -6,11 +6,11 @@ import { updateOwnStatus } from "../../api/page-operations.ts";
 import type { Client } from "../../live/client.ts";
 import type { ServerEvent, Status } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { loadEmoji } from "../compose/load-emoji.ts";
 import { Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 
 const maxLength = 60;
 
@@ -26,7 +26,7 @@ const presets = [
 
 /** Sets what one shows beside the name, or clears it. */
 export function StatusForm() {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const { me, statuses } = client.state.value;
   const current = statuses.get(me);
   const text = useSignal(current?.status_text ?? "");

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "preact/hooks";
 
 import type { Term } from "../../state/conversation.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { SuggestionList } from "../compose/suggestion-list.tsx";
 import { Icon } from "../shell/icon.tsx";
-import { useDesk } from "../use-client.ts";
 import { termText } from "./term-text.ts";
 import { useSearch } from "./use-search.ts";
 
@@ -68,7 +68,7 @@ interface ChipsProps {
 }
 
 function Chips({ onRemove, terms }: ChipsProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   return (
     <ul class="chips" aria-label={t("search.terms")}>
       {terms.map((term, at) => (

@@ -6,10 +6,10 @@ import { narrowKey } from "../../narrow/narrow.ts";
 import type { Search, Term } from "../../state/conversation.ts";
 import { withoutSearch } from "../../state/load.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { MessageList } from "../messages/message-list.tsx";
 import { useNarrow } from "../messages/use-narrow.ts";
 import { Back } from "../shell/back.tsx";
-import { useDesk } from "../use-client.ts";
 import { SearchField } from "./search-field.tsx";
 
 interface SearchPaneProps {
@@ -41,7 +41,7 @@ export function SearchPane({ near, search, terms }: SearchPaneProps) {
 }
 
 function Results({ near, search }: { readonly search: Search; readonly near: number | null }) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const open = useNarrow(search, near);
   useEffect(() => {
     const stop = followSearch(client, search);
@@ -66,13 +66,13 @@ function Results({ near, search }: { readonly search: Search; readonly near: num
         </p>
       </div>
     );
-  if (open.timeline.ids.length === 0) return <NothingFound search={search} />;
+  if (open.timeline.ids.length === 0) return <NoResults search={search} />;
   return <MessageList timeline={open.timeline} near={near} open={open} />;
 }
 
 /** Says that nothing was found, and offers to look through what one has never received as well. */
-function NothingFound({ search: { terms } }: { readonly search: Search }) {
-  const state = useDesk().client.state.value;
+function NoResults({ search: { terms } }: { readonly search: Search }) {
+  const state = useAppContext().client.state.value;
   const isOwn = !terms.some(({ operator }) => operator === "channel" || operator === "channels");
   const everywhere = [{ operator: "channels", operand: "public", negated: false }, ...terms];
   return (

@@ -2,14 +2,14 @@ import { useSignal } from "@preact/signals";
 
 import { addressOf, searchAddress } from "../../narrow/address.ts";
 import type { Term } from "../../state/conversation.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 import { parseTerms } from "./parse-terms.ts";
 import { suggestTerms } from "./suggest-terms.ts";
 
 /** Keeps what is being written behind the terms of the address; whatever changes them changes the address. */
 export function useSearch(terms: readonly Term[], isDone: boolean) {
   const { remove, search, prepare } = useTerms(terms, isDone);
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const written = useSignal("");
   const isLooking = useSignal(false);
   const chosen = useSignal(-1);
@@ -53,7 +53,7 @@ function isPick({ key, shiftKey }: KeyboardEvent): boolean {
 
 /** Changes the terms that are in the address. */
 function useTerms(terms: readonly Term[], isDone: boolean) {
-  const names = useDesk().client.state.value;
+  const names = useAppContext().client.state.value;
   const search = (next: readonly Term[]) => {
     location.hash =
       next.length === 0 ? "#search" : addressOf({ kind: "search", terms: next }, names);

@@ -3,11 +3,11 @@ import { useSignal } from "@preact/signals";
 import { call } from "../../api/call.ts";
 import { deactivateOwnUser, updateSettings } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 import { ApiKey } from "./api-key.tsx";
 import { ApiKeys } from "./api-keys.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -30,7 +30,7 @@ export function AccountSection() {
 }
 
 function Email() {
-  const { me, organization, people } = useDesk().client.state.value;
+  const { me, organization, people } = useAppContext().client.state.value;
   const person = people.get(me);
   const current = person?.delivery_email ?? "";
   const text = useSignal(current);
@@ -116,7 +116,7 @@ function SecondFactors() {
 }
 
 function OwnKeys() {
-  const { me } = useDesk().client.state.value;
+  const { me } = useAppContext().client.state.value;
   return (
     <section>
       <h2>{t("apiKeys.title")}</h2>

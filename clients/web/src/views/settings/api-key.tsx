@@ -3,11 +3,11 @@ import { type Signal, useSignal } from "@preact/signals";
 import { call, Refusal } from "../../api/call.ts";
 import { fetchApiKey, regenerateOwnKey } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Field, Form } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { type Attempt, useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 
 /** Shows one's API key to whoever knows the password, and replaces it. */
 export function ApiKey() {
@@ -46,7 +46,7 @@ interface KeyFormProps {
 
 /** Asks for the password, and people with a second factor for its code. */
 function KeyForm({ attempt, shown }: KeyFormProps) {
-  const { me, people } = useDesk().client.state.value;
+  const { me, people } = useAppContext().client.state.value;
   const password = useSignal("");
   const code = useSignal("");
   const needsCode = useSignal(false);

@@ -6,12 +6,12 @@ import { serverNowMs } from "../../api/clock.ts";
 import { createApiKey, endApiKey, listApiKeys } from "../../api/page-operations.ts";
 import type { State } from "../../state/state.ts";
 import { momentOf, t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { ShownSecret } from "../forms/shown-secret.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Loading } from "../shell/loading.tsx";
-import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 import { NewKeyForm, type WantedKey } from "./new-key-form.tsx";
 
@@ -68,7 +68,7 @@ interface EntryProps {
 }
 
 function Entry({ apiKey, onEnd }: EntryProps) {
-  const { channels } = useDesk().client.state.value;
+  const { channels } = useAppContext().client.state.value;
   const { channel_ids: ids, last_used_at: used, name, scopes } = apiKey;
   const facts = [
     ...scopes.map((scope) => t(`apiKeys.${scope}`)),

@@ -10,6 +10,7 @@ import {
 } from "../../api/page-operations.ts";
 import { mayInOrganization } from "../../state/people.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { DeliveriesButton } from "../bots/deliveries-button.tsx";
 import { kinds } from "../bots/kinds.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
@@ -18,7 +19,6 @@ import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { Loading } from "../shell/loading.tsx";
-import { useDesk } from "../use-client.ts";
 import { useLoaded } from "../use-loaded.ts";
 import { ApiKeys } from "./api-keys.tsx";
 
@@ -26,7 +26,7 @@ type OwnBot = Answer<typeof listBots.operation>["bots"][number];
 
 /** One's own bots, with their keys. */
 export function BotsSection() {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const loaded = useLoaded(
     async () => (await call(listBots, {})).bots,
     ({ type }) => type === "realm_bot",

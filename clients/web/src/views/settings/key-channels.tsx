@@ -1,16 +1,16 @@
 import type { Signal } from "@preact/signals";
 
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { ChannelChoice } from "../forms/channel-choice.tsx";
 import { Icon } from "../shell/icon.tsx";
-import { useDesk } from "../use-client.ts";
 
 /** A key is limited to no more than so many (docs/behaviour/keys.md#channels). */
 const most = 50;
 
 /** Chooses the channels that a key sends to; without any it sends wherever the account may. */
 export function KeyChannels({ chosen }: { readonly chosen: Signal<readonly number[]> }) {
-  const { channels } = useDesk().client.state.value;
+  const { channels } = useAppContext().client.state.value;
   const ids = chosen.value;
   return (
     <div class="field" role="group" aria-label={t("apiKeys.onlyTo")}>

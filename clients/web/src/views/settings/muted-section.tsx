@@ -4,6 +4,7 @@ import { addressOf } from "../../narrow/address.ts";
 import { topicOfKey } from "../../state/conversation.ts";
 import { topicPolicies } from "../../state/selectors.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { channelName, topicName } from "../conversation-name.ts";
 import { PersonSearch } from "../forms/person-search.tsx";
 import { Problem } from "../forms/problem.tsx";
@@ -11,11 +12,10 @@ import { RemoveButton } from "../forms/remove-button.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { setMuted } from "../people/mute-person.ts";
 import { Avatar } from "../shell/avatar.tsx";
-import { useDesk } from "../use-client.ts";
 
 /** People of whom one wants to see less. */
 export function MutedPeopleSection() {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const { me, mutedPeople, people } = client.state.value;
   const attempt = useAttempt();
   const set = (id: number, isMuted: boolean) =>
@@ -63,7 +63,7 @@ const policyTexts = {
 
 /** Topics for which one has a preference. */
 export function TopicsSection() {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const state = client.state.value;
   const attempt = useAttempt();
   const topics = [...state.topicPolicies].map(([key, policy]) => ({ ...topicOfKey(key), policy }));

@@ -1,13 +1,13 @@
 import { changeSetting } from "../../actions/settings.ts";
 import { play } from "../../notifications/sounds.ts";
 import { durationOf, t, type TextName } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 import { SettingChoice, SettingToggle } from "./setting-fields.tsx";
 import { ThisBrowser } from "./this-browser.tsx";
 
-const ways = [
+const kinds = [
   "notifications.desktop",
   "notifications.sound",
   "notifications.push",
@@ -102,7 +102,7 @@ export function NotificationsSection() {
 
 /** Chooses the sound, and lets it be heard. */
 function Sound() {
-  const { settings } = useDesk().client.state.value;
+  const { settings } = useAppContext().client.state.value;
   return (
     <section>
       <SettingChoice
@@ -165,7 +165,7 @@ function policies() {
 }
 
 function Matrix() {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const { settings } = client.state.value;
   const attempt = useAttempt();
   return (
@@ -175,9 +175,9 @@ function Matrix() {
         <thead>
           <tr>
             <td />
-            {ways.map((way) => (
-              <th key={way} scope="col">
-                {t(way)}
+            {kinds.map((kind) => (
+              <th key={kind} scope="col">
+                {t(kind)}
               </th>
             ))}
           </tr>
@@ -190,7 +190,7 @@ function Matrix() {
                 <td key={name}>
                   <input
                     type="checkbox"
-                    aria-label={`${t(label)}: ${t(ways[at] ?? ways[0])}`}
+                    aria-label={`${t(label)}: ${t(kinds[at] ?? kinds[0])}`}
                     checked={settings[name] === true}
                     onChange={({ currentTarget: { checked } }) =>
                       void attempt.run(() => changeSetting(client, name, checked))

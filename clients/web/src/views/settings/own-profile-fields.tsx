@@ -4,16 +4,16 @@ import type { ProfileFieldObject, UserObject } from "@team-chat/contract";
 import { call } from "../../api/call.ts";
 import { updateProfileData } from "../../api/page-operations.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Choice, Field, Form } from "../forms/field.tsx";
 import { PeopleChoice } from "../forms/people-choice.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { type Attempt, useAttempt } from "../forms/use-attempt.ts";
 import { choicesOf, fieldKinds, peopleIn } from "../people/field-kinds.ts";
-import { useDesk } from "../use-client.ts";
 
 /** Fills in the organization's own profile fields, as far as people may themselves. */
 export function OwnProfileFields({ person }: { readonly person: UserObject }) {
-  const { profileFields } = useDesk().client.state.value;
+  const { profileFields } = useAppContext().client.state.value;
   return (
     <section>
       {profileFields

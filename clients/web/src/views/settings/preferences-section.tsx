@@ -1,10 +1,10 @@
 import { changeSetting } from "../../actions/settings.ts";
 import { languages } from "../../texts/languages.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Choice } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 import { SettingChoice, SettingToggle } from "./setting-fields.tsx";
 
 /** Settings about how the client looks and behaves. */
@@ -48,7 +48,7 @@ const densities = [
 ] as const;
 
 function Density() {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const attempt = useAttempt();
   const { web_font_size_px: size, web_line_height_percent: height } = client.state.value.settings;
   const chosen = densities.findIndex(([, px, line]) => px === size && line === height);

@@ -6,17 +6,17 @@ import { deleteOwnAvatar, updateSettings, uploadOwnAvatar } from "../../api/page
 import { sendFile } from "../../api/send-file.ts";
 import type { Client } from "../../live/client.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Choice, Field, Form } from "../forms/field.tsx";
 import { PictureField } from "../forms/picture-field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Avatar } from "../shell/avatar.tsx";
-import { useDesk } from "../use-client.ts";
 import { OwnProfileFields } from "./own-profile-fields.tsx";
 
 /** What others see of oneself. */
 export function ProfileSection() {
-  const { me, organization, people } = useDesk().client.state.value;
+  const { me, organization, people } = useAppContext().client.state.value;
   const person = people.get(me);
   if (person === undefined) return null;
   const isFixed = !person.is_admin;
@@ -34,7 +34,7 @@ export function ProfileSection() {
 }
 
 function Picture({ isFixed }: { readonly isFixed: boolean }) {
-  const { me } = useDesk().client.state.value;
+  const { me } = useAppContext().client.state.value;
   return (
     <section class="person-head">
       <Avatar userId={me} />
@@ -51,7 +51,7 @@ function Picture({ isFixed }: { readonly isFixed: boolean }) {
 }
 
 function Name({ isFixed, name }: { readonly isFixed: boolean; readonly name: string }) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const text = useSignal(name);
   const attempt = useAttempt();
   if (isFixed)

@@ -1,10 +1,10 @@
 import type { UserSettings } from "@team-chat/contract";
 
 import { changeSetting } from "../../actions/settings.ts";
+import { useAppContext } from "../app-context.ts";
 import { Choice, Toggle } from "../forms/field.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 
 type NameOf<T> = {
   readonly [Name in keyof UserSettings]: UserSettings[Name] extends T ? Name : never;
@@ -18,7 +18,7 @@ interface SettingToggleProps {
 
 /** Turns one of one's settings on or off. */
 export function SettingToggle({ hint = "", label, name }: SettingToggleProps) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const attempt = useAttempt();
   return (
     <>
@@ -47,7 +47,7 @@ export function SettingChoice<Name extends NameOf<number | string>>(
   props: SettingChoiceProps<Name>,
 ) {
   const { label, name, options } = props;
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const attempt = useAttempt();
   const value = client.state.value.settings[name] as UserSettings[Name] & (number | string);
   const isOther = !options.some(([one]) => one === value);

@@ -1,8 +1,8 @@
 import { lookAgain, reach, type Reach } from "../../notifications/reach.ts";
 import { t, type TextName } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Problem } from "../forms/problem.tsx";
 import { useAttempt } from "../forms/use-attempt.ts";
-import { useDesk } from "../use-client.ts";
 
 const words = {
   unsupported: "browser.unsupported",
@@ -14,7 +14,7 @@ const words = {
 
 /** Turns notifications on and off in the browser that one is using, and says how far they reach. */
 export function ThisBrowser() {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const attempt = useAttempt();
   const now = reach.value;
   const turn = (isOn: boolean) =>

@@ -1,12 +1,12 @@
-import type { Place } from "../../narrow/address.ts";
+import type { Route } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import { loadPageTexts, t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Inbox } from "../inbox/inbox.tsx";
 import { useKeys } from "../keys/use-keys.ts";
 import { MessagePane } from "../messages/message-pane.tsx";
 import { Page } from "../pages/page.tsx";
 import { Sidebar } from "../sidebar/sidebar.tsx";
-import { useDesk } from "../use-client.ts";
 import { ConnectionLine, DeviceLines, VersionLine } from "./connection-line.tsx";
 import { DialogHost } from "./dialog-host.tsx";
 import { Later } from "./later.tsx";
@@ -33,12 +33,12 @@ export function App() {
  * list it would be seen 20 ms later.
  */
 function Panes() {
-  const { client } = useDesk();
-  const place = client.place.value;
+  const { client } = useAppContext();
+  const route = client.route.value;
   const isDrawn = useRest();
-  if (place.kind === "home" && isNarrowScreen.value) return <Home />;
+  if (route.kind === "home" && isNarrowScreen.value) return <Home />;
   return (
-    <div class="app" data-place={place.kind}>
+    <div class="app" data-route={route.kind}>
       <a class="skip" href="#main" onClick={skipToMain}>
         {t("app.skip")}
       </a>
@@ -47,22 +47,22 @@ function Panes() {
         <ConnectionLine />
         <DeviceLines />
         <VersionLine />
-        <Pane place={place} />
+        <Pane route={route} />
       </main>
     </div>
   );
 }
 
 /** Shows what the address says. */
-function Pane({ place }: { readonly place: Place }) {
-  const { isSpectator } = useDesk().client;
-  if (place.kind === "inbox" || place.kind === "home")
+function Pane({ route }: { readonly route: Route }) {
+  const { isSpectator } = useAppContext().client;
+  if (route.kind === "inbox" || route.kind === "home")
     return isSpectator ? <Later load={loadWelcome} props={{}} /> : <Inbox />;
-  if (place.kind === "unknown") return <NothingHere />;
-  if (place.kind === "page") return <Page key={place.page} page={place.page} path={place.path} />;
-  if (place.kind === "search")
-    return <Later load={loadSearch} props={{ terms: place.terms, search: null, near: null }} />;
-  const { holding, narrow, near } = place;
+  if (route.kind === "unknown") return <NothingHere />;
+  if (route.kind === "page") return <Page key={route.page} page={route.page} path={route.path} />;
+  if (route.kind === "search")
+    return <Later load={loadSearch} props={{ terms: route.terms, search: null, near: null }} />;
+  const { holding, narrow, near } = route;
   if (narrow.kind === "search")
     return <Later load={loadSearch} props={{ terms: narrow.terms, search: narrow, near }} />;
   return <MessagePane key={narrowKey(narrow)} {...{ narrow, near, holding }} />;
@@ -80,7 +80,7 @@ async function loadWelcome() {
 /** Shows the list of conversations alone. */
 function Home() {
   return (
-    <main class="app" data-place="home">
+    <main class="app" data-route="home">
       <h1 class="sr-only">{t("sidebar.label")}</h1>
       <ConnectionLine />
       <DeviceLines />

@@ -1,7 +1,7 @@
 import { availabilityOf } from "../../state/people.ts";
 import type { State } from "../../state/state.ts";
 import { t } from "../../texts/texts.ts";
-import { usePicked } from "../use-client.ts";
+import { usePicked } from "../app-context.ts";
 import { nowSeconds } from "./now.ts";
 
 /** Shows as a dot whether somebody is there; nothing for bots, and where it is not shown. */

@@ -1,5 +1,5 @@
 import type { State } from "../../state/state.ts";
-import { usePicked } from "../use-client.ts";
+import { usePicked } from "../app-context.ts";
 
 /** Shows somebody's picture, and behind it the first letter of the name, while there is none. */
 export function Avatar({ userId }: { readonly userId: number }) {

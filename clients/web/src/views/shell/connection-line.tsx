@@ -1,11 +1,11 @@
 import { clockAheadMs } from "../../api/clock.ts";
 import { momentOf, t } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 import { nowSeconds } from "./now.ts";
 
 /** Says when nothing is heard from the server. */
 export function ConnectionLine() {
-  const isHeard = useDesk().client.connection.value !== "reconnecting";
+  const isHeard = useAppContext().client.connection.value !== "reconnecting";
   return (
     <p class="connection" role="status" hidden={isHeard}>
       {isHeard ? "" : t(navigator.onLine ? "app.reconnecting" : "app.offline")}
@@ -15,7 +15,7 @@ export function ConnectionLine() {
 
 /** Says when this device is in trouble: its clock is wrong, or it has no room for what waits to be sent. */
 export function DeviceLines() {
-  const isKept = useDesk().outbox.isKept.value;
+  const isKept = useAppContext().outbox.isKept.value;
   const isClockRight = clockAheadMs.value === 0;
   return (
     <>
@@ -31,7 +31,7 @@ export function DeviceLines() {
 
 /** Offers a new version of the client: what is being written is there again when it is loaded. */
 export function VersionLine() {
-  if (!useDesk().client.hasNewVersion.value) return null;
+  if (!useAppContext().client.hasNewVersion.value) return null;
   return (
     <p class="connection" role="status">
       {t("app.newVersion")}{" "}

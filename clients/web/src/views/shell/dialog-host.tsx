@@ -1,6 +1,6 @@
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 
 /** Shows the dialog that is open. */
 export function DialogHost() {
-  return useDesk().dialogs.shown.value;
+  return useAppContext().dialogs.shown.value;
 }

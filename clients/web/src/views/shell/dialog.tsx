@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { t } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 import { Icon } from "./icon.tsx";
 
 interface DialogProps {
@@ -20,7 +20,7 @@ const gap = 4;
 
 /** A window above the page, which Escape and a press beside it close; the focus goes back to where it was. */
 export function Dialog({ anchor, children, kind = "panel", label, title }: DialogProps) {
-  const { dialogs } = useDesk();
+  const { dialogs } = useAppContext();
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = box.current;

@@ -1,4 +1,4 @@
-import { show24Hours, speak } from "../../texts/texts.ts";
+import { show24Hours, changeLanguage } from "../../texts/texts.ts";
 
 /** How everything is shown. */
 export interface Look {
@@ -33,7 +33,7 @@ export async function applyLook(look: Look): Promise<void> {
   style.setProperty("--line-height", String(look.linePercent / 100));
   show24Hours(look.has24Hours);
   try {
-    await speak(look.language);
+    await changeLanguage(look.language);
   } catch {
     // Its texts cannot be loaded: the language stays the one before.
   }

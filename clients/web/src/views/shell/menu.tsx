@@ -1,5 +1,5 @@
+import { useAppContext } from "../app-context.ts";
 import { keyName } from "../keys/key-name.ts";
-import { useDesk } from "../use-client.ts";
 import { Dialog } from "./dialog.tsx";
 
 /** One thing that a menu offers. */
@@ -18,7 +18,7 @@ interface MenuProps {
 
 /** Offers a few things to do: by mouse, and by arrow keys. */
 export function Menu({ anchor, items, label }: MenuProps) {
-  const { dialogs } = useDesk();
+  const { dialogs } = useAppContext();
   return (
     <Dialog label={label} anchor={anchor} kind="menu">
       <div role="menu" aria-label={label} onKeyDown={moveFocus}>

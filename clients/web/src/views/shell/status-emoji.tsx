@@ -1,6 +1,6 @@
 import { characterOf } from "../../html/message-nodes.ts";
 import type { State } from "../../state/state.ts";
-import { usePicked } from "../use-client.ts";
+import { usePicked } from "../app-context.ts";
 
 /** Shows the emoji of somebody's status, and its text to whoever points at it; nothing without one. */
 export function StatusEmoji({ userId }: { readonly userId: number }) {

@@ -1,10 +1,10 @@
 import { t } from "../../texts/texts.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 import { Icon } from "./icon.tsx";
 
 /** Says what was done, and offers to undo it; it stays while it is pointed at or has the focus. */
 export function Toast() {
-  const { notices } = useDesk();
+  const { notices } = useAppContext();
   const notice = notices.shown.value;
   const isProblem = notice?.isProblem === true;
   return (

@@ -3,14 +3,14 @@ import { useEffect } from "preact/hooks";
 import unreadIcon from "../../icon-unread.svg";
 import plainIcon from "../../icon.svg";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { narrowName } from "../conversation-name.ts";
-import { useDesk } from "../use-client.ts";
 
 /** Keeps the title of the page, and its symbol: what is open, and how much is unread. */
 export function useTitle(): void {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const state = client.state.value;
-  const place = client.place.value;
+  const place = client.route.value;
   const name = place.kind === "narrow" ? narrowName(state, place.narrow) : t("inbox.title");
   const { total } = client.counts.value;
   const count = total === 0 ? "" : `(${String(total)}) `;

@@ -3,9 +3,9 @@ import type { TargetedSubmitEvent } from "preact";
 import { logOut } from "../../live/log-out.ts";
 import { namesOf } from "../../state/selectors.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { OrganizationIcon } from "../shell/organization-icon.tsx";
-import { useDesk } from "../use-client.ts";
 
 function close({ currentTarget }: { readonly currentTarget: Element }): void {
   currentTarget.closest("details")?.removeAttribute("open");
@@ -18,7 +18,7 @@ function leave(event: TargetedSubmitEvent<HTMLFormElement>): void {
 
 /** Shows the organization and who one is in it, and leads out. */
 export function AccountMenu() {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   return (
     <details class="account">
       <summary title={t("menu.open")}>

@@ -1,22 +1,22 @@
 import { useComputed } from "@preact/signals";
 
-import { addressOf, type Place } from "../../narrow/address.ts";
+import { addressOf, type Route } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import { isTopicMuted, unreadTopics } from "../../state/selectors.ts";
 import type { Channel } from "../../state/state.ts";
+import { useAppContext } from "../app-context.ts";
 import { ChannelSign } from "../channels/channel-sign.tsx";
 import { topicName } from "../conversation-name.ts";
 import { Count } from "../shell/count.tsx";
-import { useDesk } from "../use-client.ts";
 import { useTopics } from "./use-topics.ts";
 
 const shownTopics = 8;
 
 /** Shows a channel, and below the one that is open its newest topics; below any other those that are unread. */
 export function ChannelItem({ channel }: { readonly channel: Channel }) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const { stream_id: channelId } = channel;
-  const open = useComputed(() => openIn(client.place.value, channelId));
+  const open = useComputed(() => openIn(client.route.value, channelId));
   const count = useComputed(() => client.counts.value.byChannel.get(channelId) ?? 0);
   const narrow = { kind: "channel", channelId } as const;
   const isOpen = open.value === narrowKey(narrow);
@@ -37,14 +37,14 @@ export function ChannelItem({ channel }: { readonly channel: Channel }) {
 }
 
 /** Returns the key of what is open of a channel; empty while that is something else. */
-function openIn(place: Place, channelId: number): string {
+function openIn(place: Route, channelId: number): string {
   if (place.kind !== "narrow") return "";
   const { narrow } = place;
   return "channelId" in narrow && narrow.channelId === channelId ? narrowKey(narrow) : "";
 }
 
 function Topics({ channelId, current }: { readonly channelId: number; readonly current: string }) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const state = client.state.value;
   const unread = new Map(
     unreadTopics(state, channelId).map((one) => [one.topic.toLowerCase(), one]),

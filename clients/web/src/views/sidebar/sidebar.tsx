@@ -2,6 +2,7 @@ import { addressOf, type PageName } from "../../narrow/address.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import { type ChannelGroup, namesOf, recentDirects, unreadIn } from "../../state/selectors.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { keyName } from "../keys/key-name.ts";
 import { openPalette } from "../keys/open.tsx";
 import { Availability } from "../shell/availability.tsx";
@@ -11,7 +12,6 @@ import { Icon, type IconName } from "../shell/icon.tsx";
 import { LogInLink } from "../shell/log-in-link.tsx";
 import { OrganizationIcon } from "../shell/organization-icon.tsx";
 import { useRest } from "../shell/use-rest.ts";
-import { useDesk } from "../use-client.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { ChannelItem } from "./channel-item.tsx";
 
@@ -21,7 +21,7 @@ const firstChannels = 50;
 
 /** Lists every conversation: the inbox, direct ones, and channels with their topics. */
 export function Sidebar() {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const groups = client.groups.value;
   return (
     <nav class="sidebar" aria-label={t("sidebar.label")}>
@@ -39,9 +39,9 @@ export function Sidebar() {
 
 /** Leads to what belongs to oneself. */
 function OwnPlaces() {
-  const desk = useDesk();
-  const { client } = desk;
-  const place = client.place.value;
+  const app = useAppContext();
+  const { client } = app;
+  const place = client.route.value;
   const isInbox = place.kind === "inbox" || place.kind === "home";
   return (
     <>
@@ -49,7 +49,7 @@ function OwnPlaces() {
         class="row"
         aria-keyshortcuts="Control+K"
         onClick={() => {
-          openPalette(desk);
+          openPalette(app);
         }}
       >
         <Icon name="find" />
@@ -76,7 +76,7 @@ function SpectatorHead() {
   return (
     <div class="account spectator">
       <OrganizationIcon />
-      <strong class="name">{useDesk().client.state.value.organization.name}</strong>
+      <strong class="name">{useAppContext().client.state.value.organization.name}</strong>
       <LogInLink text={t("spectator.logIn")} />
     </div>
   );
@@ -91,7 +91,7 @@ interface PageLinkProps {
 
 /** Leads to a page beside the conversations. */
 function PageLink({ icon, page, path = "", text }: PageLinkProps) {
-  const place = useDesk().client.place.value;
+  const place = useAppContext().client.route.value;
   const isOpen = place.kind === "page" && place.page === page;
   return (
     <a class="row" href={`#${page}${path}`} aria-current={isOpen ? "page" : undefined}>
@@ -110,10 +110,10 @@ const views = { mentioned: "search.mentions", starred: "search.starred" } as con
 
 /** Leads to messages of a kind, wherever they are. */
 function View({ icon, operand }: ViewProps) {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const terms = [{ operator: "is", operand, negated: false }];
   const view = { kind: "search", terms } as const;
-  const place = client.place.value;
+  const place = client.route.value;
   const isOpen = place.kind === "narrow" && narrowKey(place.narrow) === narrowKey(view);
   return (
     <a
@@ -148,9 +148,9 @@ function Group({ group }: { readonly group: ChannelGroup }) {
 }
 
 function Directs() {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const state = client.state.value;
-  const place = client.place.value;
+  const place = client.route.value;
   const current = place.kind === "narrow" ? narrowKey(place.narrow) : "";
   const directs = recentDirects(state, shownDirects);
   if (directs.length === 0) return null;

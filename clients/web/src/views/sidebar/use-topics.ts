@@ -5,11 +5,11 @@ import { call, Refusal } from "../../api/call.ts";
 import { listTopics } from "../../api/operations.ts";
 import { narrowKey } from "../../narrow/narrow.ts";
 import type { State } from "../../state/state.ts";
-import { useDesk } from "../use-client.ts";
+import { useAppContext } from "../app-context.ts";
 
 /** Returns the topics of a channel, newest first; empty until they are loaded, and while they cannot be. */
 export function useTopics(channelId: number): readonly string[] {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   const topics = useMemo(() => signal<readonly string[]>([]), [channelId]);
   const newest = newestTopic(client.state.value, channelId);
   const first = newest?.toLowerCase();

@@ -2,12 +2,12 @@ import "../pages/pages.css";
 import { addressOf } from "../../narrow/address.ts";
 import { openChannels } from "../../state/channels.ts";
 import { t } from "../../texts/texts.ts";
+import { useAppContext } from "../app-context.ts";
 import { LogInLink } from "../shell/log-in-link.tsx";
-import { useDesk } from "../use-client.ts";
 
 /** Shows people without an account what they may read. */
 export function Welcome() {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const channels = openChannels(state);
   return (
     <>

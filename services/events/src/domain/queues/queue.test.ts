@@ -14,7 +14,7 @@ function entry(sequence: number): Entry {
 }
 
 /** Returns which of the entries 11 to 13 a waiting client gets that has everything up to this id. */
-function toldAfter(lastEventId: number): readonly number[] {
+function announcedAfter(lastEventId: number): readonly number[] {
   const queue = new Queue(descriptor);
   const waiting: ParkedPoll = {
     asker: { waiting: true, respond: () => undefined },
@@ -30,6 +30,6 @@ test("a waiting client is told nothing that another process told it before this 
   expect,
 }) => {
   const all = [1, 2, 3].flatMap((bundle) => [bundle * 65_536, bundle * 65_536 + 1]);
-  expect(toldAfter(-1)).toEqual(all);
-  for (const [index, id] of all.entries()) expect(toldAfter(id)).toEqual(all.slice(index + 1));
+  expect(announcedAfter(-1)).toEqual(all);
+  for (const [index, id] of all.entries()) expect(announcedAfter(id)).toEqual(all.slice(index + 1));
 });

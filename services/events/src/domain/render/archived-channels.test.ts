@@ -8,7 +8,7 @@ import type { ClientEvent } from "./renderer.ts";
  * Renders an event about channels of which the first is archived, for clients without and with the capability
  * `archived_channels`.
  */
-function told(event: ClientEvent & { readonly type: string }): unknown[] {
+function announced(event: ClientEvent & { readonly type: string }): unknown[] {
   const domain = {
     audience: { to: "everyone" as const },
     event,
@@ -60,12 +60,12 @@ test("clients without it hear of no archived channel (docs/behaviour/events.md#c
     removed(1),
     deleted(1),
   ];
-  for (const event of events) expect(told(event)).toEqual([[], [event]]);
+  for (const event of events) expect(announced(event)).toEqual([[], [event]]);
 });
 
 test.each([left, removed, deleted])(
   "only what an event says of other channels is left for them (docs/behaviour/events.md#client-capabilities): %o",
   (about) => {
-    expect(told(about(1, 2))).toEqual([[about(2)], [about(1, 2)]]);
+    expect(announced(about(1, 2))).toEqual([[about(2)], [about(1, 2)]]);
   },
 );

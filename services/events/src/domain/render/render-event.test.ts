@@ -59,8 +59,8 @@ describe("stream", () => {
     expect,
   }) => {
     const event = { type: "stream", op: "create", streams: [open, old] };
-    const [told, known] = rendered({ event }, oldClient, newClient);
-    expect(told).toEqual([{ ...event, streams: [open] }]);
+    const [announced, known] = rendered({ event }, oldClient, newClient);
+    expect(announced).toEqual([{ ...event, streams: [open] }]);
     expect(known).toEqual([event]);
   });
 
@@ -71,8 +71,8 @@ describe("stream", () => {
 
   test("archiving is the end of the channel for those clients", ({ expect }) => {
     const event = { ...archived, value: true };
-    const [told, known] = rendered({ event }, oldClient, newClient);
-    expect(told).toEqual([
+    const [announced, known] = rendered({ event }, oldClient, newClient);
+    expect(announced).toEqual([
       { type: "stream", op: "delete", streams: [{ stream_id: 1 }], stream_ids: [1] },
     ]);
     expect(known).toEqual([event]);
@@ -80,8 +80,12 @@ describe("stream", () => {
 
   test("taking a channel back makes it new to those clients", ({ expect }) => {
     const event = { ...archived, value: false };
-    const [told, known] = rendered({ event, internal: { unarchived: open } }, oldClient, newClient);
-    expect(told).toEqual([{ type: "stream", op: "create", streams: [open] }]);
+    const [announced, known] = rendered(
+      { event, internal: { unarchived: open } },
+      oldClient,
+      newClient,
+    );
+    expect(announced).toEqual([{ type: "stream", op: "create", streams: [open] }]);
     expect(known).toEqual([event]);
   });
 
@@ -152,8 +156,8 @@ describe("subscription add", () => {
   }) => {
     const archived = { ...subscription, stream_id: 2, is_archived: true };
     const both = { ...event, subscriptions: [subscription, archived] };
-    const [told] = rendered({ event: both, internal }, oldClient);
-    expect(told).toMatchObject([{ subscriptions: [{ stream_id: 1 }] }]);
+    const [announced] = rendered({ event: both, internal }, oldClient);
+    expect(announced).toMatchObject([{ subscriptions: [{ stream_id: 1 }] }]);
     const only = { ...event, subscriptions: [archived] };
     expect(rendered({ event: only, internal }, oldClient, newClient)).toEqual([[], [only]]);
   });

@@ -1,7 +1,7 @@
 const asks = "It only asks.";
 const used = "When somebody was last seen is not written down.";
 const sealed = "What is offered comes back sealed, and is kept nowhere.";
-const onItsWay = "What it leads to is written down.";
+const transient = "What it leads to is written down.";
 const counts = "It counts.";
 const copies = "It brings copies of what is elsewhere up to date.";
 const own = "It is the operator's own record.";
@@ -40,10 +40,10 @@ export const callsWithoutEntry: Readonly<Record<string, string>> = {
   noteAcquaintance: copies,
   followChannels: copies,
   claimGroups: "It says which groups something elsewhere is about to use.",
-  mailMissedMessages: onItsWay,
-  requestPasswordReset: onItsWay,
-  requestOrganizationList: onItsWay,
-  requestCreation: onItsWay,
+  mailMissedMessages: transient,
+  requestPasswordReset: transient,
+  requestOrganizationList: transient,
+  requestCreation: transient,
   beginSignIn: sealed,
   beginSamlSignIn: sealed,
   beginPasskeySignIn: sealed,

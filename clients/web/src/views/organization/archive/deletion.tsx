@@ -5,10 +5,10 @@ import { call } from "../../../api/call.ts";
 import { type listMessageDeletions, restoreMessages } from "../../../api/page-operations.ts";
 import { addressOf } from "../../../narrow/address.ts";
 import { momentOf, t } from "../../../texts/texts.ts";
+import { useAppContext } from "../../app-context.ts";
 import { channelName, topicName } from "../../conversation-name.ts";
 import { Problem } from "../../forms/problem.tsx";
 import { useAttempt } from "../../forms/use-attempt.ts";
-import { useDesk } from "../../use-client.ts";
 import { Restored, type Restoration } from "./restored.tsx";
 
 interface DeletionProps {
@@ -17,7 +17,7 @@ interface DeletionProps {
 
 /** Says who deleted how much when and where, and brings it back. It stays to be seen when that is done. */
 export function Deletion({ deletion }: DeletionProps) {
-  const { people } = useDesk().client.state.value;
+  const { people } = useAppContext().client.state.value;
   const { deleted_at: at, deleter_id: by, id, kept_until: until, messages, reason } = deletion;
   const attempt = useAttempt();
   const restored = useSignal<Restoration | null>(null);
@@ -61,7 +61,7 @@ interface WhereProps extends DeletionProps {
 
 /** Names the topic, which a link leads to once its messages are back. */
 function Where({ deletion: { stream_id: channelId, topic }, isBack }: WhereProps) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   if (channelId === null || topic === null) return <>{t("deletions.direct")}</>;
   const name = `#${channelName(state, channelId)} › ${topicName(topic)}`;
   if (!isBack) return <>{name}</>;

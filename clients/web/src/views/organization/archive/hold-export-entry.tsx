@@ -1,10 +1,10 @@
 import { call } from "../../../api/call.ts";
 import { deleteLegalHoldExport } from "../../../api/page-operations.ts";
 import { momentOf, sizeOf, t } from "../../../texts/texts.ts";
+import { useAppContext } from "../../app-context.ts";
 import { ConfirmButton } from "../../forms/confirm-button.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { useAttempt } from "../../forms/use-attempt.ts";
-import { useDesk } from "../../use-client.ts";
 import { type HoldExport, isBeingMade } from "./use-hold-exports.ts";
 
 interface HoldExportEntryProps {
@@ -14,7 +14,7 @@ interface HoldExportEntryProps {
 
 /** Says how far an export of a legal hold is, and offers its archive once it is there. */
 export function HoldExportEntry({ export: one, onDeleted }: HoldExportEntryProps) {
-  const { people } = useDesk().client.state.value;
+  const { people } = useAppContext().client.state.value;
   const attempt = useAttempt();
   const { archive_url: url, asked_at: at, asked_by: by, id, kept_until: until, root } = one;
   const remove = async () => {

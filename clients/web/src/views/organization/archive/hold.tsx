@@ -6,11 +6,11 @@ import {
   type listLegalHolds,
 } from "../../../api/page-operations.ts";
 import { momentOf, t } from "../../../texts/texts.ts";
+import { useAppContext } from "../../app-context.ts";
 import { channelName } from "../../conversation-name.ts";
 import { ConfirmButton } from "../../forms/confirm-button.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { useAttempt } from "../../forms/use-attempt.ts";
-import { useDesk } from "../../use-client.ts";
 import { HoldExportEntry } from "./hold-export-entry.tsx";
 import type { HoldExport } from "./use-hold-exports.ts";
 
@@ -60,7 +60,7 @@ export function Hold({ exports, hold, onEnded, onExports }: HoldProps) {
 }
 
 function Facts({ hold }: Pick<HoldProps, "hold">) {
-  const state = useDesk().client.state.value;
+  const state = useAppContext().client.state.value;
   const { begun_at: begunAt, begun_by: begunBy, ended_at: endedAt, ended_by: endedBy } = hold;
   const personName = (id: number | null) => state.people.get(id ?? 0)?.full_name ?? "?";
   const endOf = (at: number) =>

@@ -1,5 +1,5 @@
 /** Every kind of event that `makeNews` causes for the owner. */
-export const expectedNews: readonly string[] = [
+export const expectedEvents: readonly string[] = [
   "alert_words",
   "channel_folder add",
   "delete_message",

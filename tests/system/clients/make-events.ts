@@ -16,14 +16,14 @@ async function done(answer: Promise<Answer>): Promise<Answer> {
 }
 
 /** Something of everything that owners are told, ending with a message to the owner. */
-export async function makeNews(owner: Client, member: Client): Promise<void> {
+export async function makeEvents(owner: Client, member: Client): Promise<void> {
   const subscriptions = [{ name: "news", description: "What *happens*" }];
   await done(member.post("/users/me/subscriptions", { subscriptions }));
   const channelId = await idOfChannel(member, "news");
-  await makeUserNews(owner, member, subscriptions);
-  await makeChannelNews(owner, channelId);
-  await makeMessageNews(owner, member, channelId);
-  await makeOwnNews(owner, member);
+  await makeUserEvents(owner, member, subscriptions);
+  await makeChannelEvents(owner, channelId);
+  await makeMessageEvents(owner, member, channelId);
+  await makeOwnEvents(owner, member);
   await done(member.delete("/users/me/subscriptions", { subscriptions: ["news"] }));
   await done(owner.delete("/users/me/subscriptions", { subscriptions: ["news"] }));
   await done(owner.delete(`/streams/${channelId}`));
@@ -31,7 +31,11 @@ export async function makeNews(owner: Client, member: Client): Promise<void> {
   await done(member.post("/messages", end));
 }
 
-async function makeUserNews(owner: Client, member: Client, subscriptions: object[]): Promise<void> {
+async function makeUserEvents(
+  owner: Client,
+  member: Client,
+  subscriptions: object[],
+): Promise<void> {
   const person = {
     email: "news@example.com",
     password: "correct-horse-battery",
@@ -47,7 +51,7 @@ async function makeUserNews(owner: Client, member: Client, subscriptions: object
   await done(member.post("/users/me/status", { status_text: "reading", emoji_name: "octopus" }));
 }
 
-async function makeChannelNews(owner: Client, channelId: number): Promise<void> {
+async function makeChannelEvents(owner: Client, channelId: number): Promise<void> {
   for (const property of ["pin_to_top", "is_muted"]) {
     const changed = [{ stream_id: channelId, property, value: true }];
     await done(owner.post("/users/me/subscriptions/properties", { subscription_data: changed }));
@@ -58,7 +62,7 @@ async function makeChannelNews(owner: Client, channelId: number): Promise<void> 
   await done(owner.post("/user_topics", muted));
 }
 
-async function makeMessageNews(owner: Client, member: Client, channelId: number): Promise<void> {
+async function makeMessageEvents(owner: Client, member: Client, channelId: number): Promise<void> {
   const sent = { type: "channel", to: channelId, topic: "", content: "@**all** read" };
   const id = Number((await done(member.post("/messages", sent)))["id"]);
   for (const [op, flag] of [
@@ -80,7 +84,7 @@ async function makeMessageNews(owner: Client, member: Client, channelId: number)
 }
 
 /** Causes the events that only the owner's own clients get. */
-async function makeOwnNews(owner: Client, member: Client): Promise<void> {
+async function makeOwnEvents(owner: Client, member: Client): Promise<void> {
   await done(owner.post("/users/me/alert_words", { alert_words: ["fire"] }));
   await done(owner.post(`/users/me/muted_users/${await idOf(member)}`));
   await done(owner.delete(`/users/me/muted_users/${await idOf(member)}`));

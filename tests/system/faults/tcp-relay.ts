@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 /** An address that leads to one of several servers, as the name of a database's primary does in a cluster. */
-export class Door implements AsyncDisposable {
+export class TcpRelay implements AsyncDisposable {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
   #port: number;
@@ -12,11 +12,11 @@ export class Door implements AsyncDisposable {
     this.#server = createServer((from) => this.#join(from));
   }
 
-  static async to(port: number): Promise<Door> {
-    const door = new Door(port);
-    door.#server.listen(0, "127.0.0.1");
-    await once(door.#server, "listening");
-    return door;
+  static async to(port: number): Promise<TcpRelay> {
+    const relay = new TcpRelay(port);
+    relay.#server.listen(0, "127.0.0.1");
+    await once(relay.#server, "listening");
+    return relay;
   }
 
   get port(): number {

@@ -15,7 +15,7 @@ import type { Selection } from "./message-actions/selection.ts";
 import type { Dialogs } from "./shell/dialogs.ts";
 
 /** What every view may use. */
-export interface Desk {
+export interface AppContext {
   readonly client: Client;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
@@ -28,17 +28,17 @@ export interface Desk {
   readonly selection: Selection;
 }
 
-export const DeskContext = createContext<Desk | null>(null);
+export const AppContextSource = createContext<AppContext | null>(null);
 
 /** Returns what every view may use. */
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext);
-  if (desk === null) throw new Error("A view is shown outside of the client.");
-  return desk;
+export function useAppContext(): AppContext {
+  const app = useContext(AppContextSource);
+  if (app === null) throw new Error("A view is shown outside of the client.");
+  return app;
 }
 
 /** Picks something of one thing out of the state; what shows it is drawn again only when that changes. */
 export function usePicked<T>(pick: (state: State, id: number) => T, id: number): T {
-  const { client } = useDesk();
+  const { client } = useAppContext();
   return useMemo(() => computed(() => pick(client.state.value, id)), [client, id]).value;
 }

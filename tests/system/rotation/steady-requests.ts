@@ -4,7 +4,7 @@ import type { Answer, Client } from "../client.ts";
 const pauseMs = 100;
 
 /** People who ask every service for what it keeps, again and again, and note what is not answered well. */
-export class Errands {
+export class SteadyRequests {
   /** Requests that were not answered well, in words. */
   readonly failures: string[] = [];
   readonly #person: Client;
@@ -14,7 +14,7 @@ export class Errands {
 
   private constructor(person: Client, channelId: number) {
     this.#person = person;
-    const errands = {
+    const steadyRequests = {
       users: (number: number) => person.post("/users/me/status", { status_text: `${number}` }),
       channels: (number: number) =>
         person.post("/users/me/subscriptions/properties", {
@@ -28,18 +28,18 @@ export class Errands {
           name: `${number}.txt`,
           bytes: Buffer.alloc(20_000, `${number}`),
         }),
-      webhooks: (number: number) => this.#echo(`errand ${number}`),
+      webhooks: (number: number) => this.#echo(`request ${number}`),
     };
     this.#running = Promise.all(
-      Object.entries(errands).map(([name, errand]) => this.#run(name, errand)),
+      Object.entries(steadyRequests).map(([name, request]) => this.#run(name, request)),
     );
   }
 
-  static async begin(person: Client): Promise<Errands> {
+  static async begin(person: Client): Promise<SteadyRequests> {
     const { subscriptions } = await person.get("/users/me/subscriptions");
     const [channel] = subscriptions as readonly { readonly stream_id: number }[];
     if (channel === undefined) throw new Error("There is no channel.");
-    return new Errands(person, channel.stream_id);
+    return new SteadyRequests(person, channel.stream_id);
   }
 
   /** Resolves when every service has done again what it was asked for from now on. */
@@ -55,9 +55,9 @@ export class Errands {
     await this.#running;
   }
 
-  async #run(name: string, errand: (number: number) => Promise<Answer>): Promise<void> {
+  async #run(name: string, request: (number: number) => Promise<Answer>): Promise<void> {
     for (let number = 0; !this.#stopped; number += 1) {
-      const failure = await errand(number).then(
+      const failure = await request(number).then(
         (answer) => (answer.result === "success" ? null : JSON.stringify(answer)),
         (error: unknown) => String(error),
       );
@@ -70,7 +70,7 @@ export class Errands {
   /** Asks a bot, and reads until it has answered. */
   async #echo(word: string): Promise<Answer> {
     const content = `@**Echo Bot** ${word}`;
-    const message = { type: "channel", to: "general", topic: "errands", content };
+    const message = { type: "channel", to: "general", topic: "requests", content };
     let answer = await this.#person.post("/messages", message);
     for (let isAnswered = false; answer.result === "success" && !isAnswered;) {
       await pause();
@@ -79,7 +79,7 @@ export class Errands {
         num_before: 2,
         num_after: 0,
         apply_markdown: false,
-        narrow: [{ operator: "topic", operand: "errands" }],
+        narrow: [{ operator: "topic", operand: "requests" }],
       });
       const messages = (answer["messages"] ?? []) as readonly { readonly content: string }[];
       isAnswered = messages.some((one) => one.content === word);

@@ -36,8 +36,8 @@ async function post(topic: string, content: string): Promise<number> {
   return Number(sent["id"]);
 }
 
-/** Way of going through the client: each knows only what is on the screen. */
-interface Way {
+/** Device that somebody uses the client with, who knows only what is on the screen. */
+interface InputDevice {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
   /** Presses something that is on the screen. */
@@ -64,30 +64,30 @@ async function pressByKey(page: Page, what: Locator): Promise<void> {
 }
 
 const wide = { width: 1280, height: 720 };
-const ways: readonly Way[] = [
+const devices: readonly InputDevice[] = [
   { name: "with a mouse", viewport: wide, press: click },
   { name: "by keys alone", viewport: wide, press: pressByKey },
   { name: "on a screen of 320 pixels", viewport: { width: 320, height: 640 }, press: click },
 ];
 
-/** Somebody who has never seen the client, on their way through it. */
-class Newcomer {
+/** Somebody who has never seen the client, and goes through it. */
+class NewUser {
   readonly page: Page;
-  readonly #way: Way;
+  readonly #device: InputDevice;
 
-  constructor(page: Page, way: Way) {
+  constructor(page: Page, device: InputDevice) {
     this.page = page;
-    this.#way = way;
+    this.#device = device;
   }
 
   async press(what: Locator): Promise<void> {
-    await this.#way.press(this.page, what);
+    await this.#device.press(this.page, what);
     await this.#checkWidth();
   }
 
   /** Writes into a field, as one does by keys. */
   async write(field: Locator, text: string): Promise<void> {
-    if (this.#way.press === click) await field.click();
+    if (this.#device.press === click) await field.click();
     else await reach(this.page, field);
     await this.page.keyboard.type(text);
   }
@@ -111,7 +111,7 @@ class Newcomer {
   }
 
   async #openChooser(): Promise<void> {
-    if (this.#way.press === click) {
+    if (this.#device.press === click) {
       await this.page.locator("label.attach").click();
       return;
     }
@@ -122,13 +122,13 @@ class Newcomer {
 
   async #checkWidth(): Promise<void> {
     const width = await this.page.evaluate<number>("document.documentElement.scrollWidth");
-    if (width > this.#way.viewport.width) throw new Error(`The page is ${String(width)} wide.`);
+    if (width > this.#device.viewport.width) throw new Error(`The page is ${String(width)} wide.`);
   }
 }
 
 describe("somebody who never saw the client (docs/subsystems/web-client.md)", () => {
-  for (const [at, way] of ways.entries())
-    test(`a newcomer reads, answers, begins a topic, uploads, finds and invites ${way.name}`, async ({
+  for (const [at, device] of devices.entries())
+    test(`a newcomer reads, answers, begins a topic, uploads, finds and invites ${device.name}`, async ({
       expect,
     }) => {
       const [lunch, plans] = [`lunch ${String(at)}`, `plans ${String(at)}`];
@@ -139,11 +139,11 @@ describe("somebody who never saw the client (docs/subsystems/web-client.md)", ()
       await post(lunch, "Noon at the pond?");
       await withBrowser(async (browser) => {
         const page = await browser.newPage();
-        await page.setViewportSize(way.viewport);
-        const somebody = new Newcomer(page, way);
+        await page.setViewportSize(device.viewport);
+        const somebody = new NewUser(page, device);
         const main = page.getByRole("main");
         await page.goto(product.url);
-        await way.press(page, page.getByRole("button", { name: email, exact: true }));
+        await device.press(page, page.getByRole("button", { name: email, exact: true }));
         await somebody.press((await somebody.toList()).getByRole("link", { name: /^Inbox/ }));
         await somebody.press(main.getByRole("link", { name: new RegExp(lunch) }));
         await arrived(page, "Noon at the pond?").waitFor();
@@ -174,7 +174,7 @@ describe("somebody who never saw the client (docs/subsystems/web-client.md)", ()
         await page.keyboard.type(`radishes bed ${String(at)}`);
         const offer = page.getByRole("option", { name: /^Search for/ });
         await offer.waitFor();
-        if (way.press === click) await offer.click();
+        if (device.press === click) await offer.click();
         else await page.keyboard.press("Enter");
         await arrived(page, `radishes of bed ${String(at)}`).waitFor();
 
