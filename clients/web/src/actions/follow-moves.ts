@@ -9,9 +9,9 @@ import type { Drafts } from "./drafts.ts";
 export function followMoves(client: Client, drafts: Drafts): void {
   client.onEvent((event) => {
     const move = wholeTopic(event);
-    const place = client.route.peek();
-    if (move === null || place.kind !== "narrow" || place.narrow.kind !== "topic") return;
-    if (keyOf(place.narrow) !== keyOf(move.from)) return;
+    const route = client.route.peek();
+    if (move === null || route.kind !== "narrow" || route.narrow.kind !== "topic") return;
+    if (keyOf(route.narrow) !== keyOf(move.from)) return;
     const written = drafts.of(move.from);
     if (written !== "" && drafts.of(move.to) === "") {
       drafts.keep(move.to, written);

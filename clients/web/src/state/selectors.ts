@@ -141,10 +141,10 @@ export function unreadInOrder(
   groups: readonly ChannelGroup[],
 ): readonly Unread[] {
   const channels = groups.flatMap((group) => group.channels);
-  const places = new Map(channels.map(({ stream_id: id }, at) => [id, at]));
-  const routeOf = ({ conversation: one }: Unread) =>
-    one.kind === "direct" ? -1 : (places.get(one.channelId) ?? places.size);
+  const positions = new Map(channels.map(({ stream_id: id }, at) => [id, at]));
+  const positionOf = ({ conversation: one }: Unread) =>
+    one.kind === "direct" ? -1 : (positions.get(one.channelId) ?? positions.size);
   return [...state.unread.values()]
     .filter(({ conversation }) => !isMuted(state, conversation))
-    .toSorted((a, b) => routeOf(a) - routeOf(b) || (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0));
+    .toSorted((a, b) => positionOf(a) - positionOf(b) || (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0));
 }

@@ -79,9 +79,9 @@ export const messageKeys: readonly KeyBinding[] = [
   }),
   onMessage("Ctrl s", "message.star", (app, message) => void toggleStar(app, message)),
   onMessage("U", "message.markUnread", (app, message) => {
-    const place = app.client.route.peek();
-    if (place.kind !== "narrow" || place.narrow.kind === "search") return;
-    const { narrow } = place;
+    const route = app.client.route.peek();
+    if (route.kind !== "narrow" || route.narrow.kind === "search") return;
+    const { narrow } = route;
     void runLoaded(app, async () => {
       const { markUnreadFrom } = await import("../../actions/unread-from.ts");
       return () => markUnreadFrom(app, narrow, message.id);
@@ -140,7 +140,7 @@ function reply(app: AppContext): void {
 
 function newest({ client }: AppContext): LoadedMessage | undefined {
   const { messages, timelines } = client.state.peek();
-  const place = client.route.peek();
-  const open = place.kind === "narrow" ? timelines.get(narrowKey(place.narrow)) : undefined;
+  const route = client.route.peek();
+  const open = route.kind === "narrow" ? timelines.get(narrowKey(route.narrow)) : undefined;
   return messages.get(open?.ids.at(-1) ?? 0);
 }

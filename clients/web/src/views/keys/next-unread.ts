@@ -11,8 +11,8 @@ export function openNextUnread(
   kind: "topic" | "direct" | "any",
 ): void {
   const state = client.state.peek();
-  const place = client.route.peek();
-  const here = place.kind === "narrow" ? narrowKey(place.narrow) : "";
+  const route = client.route.peek();
+  const here = route.kind === "narrow" ? narrowKey(route.narrow) : "";
   const all = client.inbox.peek().map(({ conversation }) => conversation);
   const at = all.findIndex((one) => keyOf(one) === here);
   const next = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(

@@ -4,8 +4,8 @@ import type { AppContext } from "../app-context.ts";
 
 /** Begins a search in what is open; a term of its own says so, and can be removed. */
 export function openSearch({ client }: AppContext): void {
-  const place = client.route.peek();
-  const narrow = place.kind === "narrow" ? place.narrow : null;
+  const route = client.route.peek();
+  const narrow = route.kind === "narrow" ? route.narrow : null;
   const field = document.querySelector<HTMLElement>(".search-field input");
   if (field !== null) field.focus();
   else if (narrow === null || narrow.kind === "search") location.hash = "#search";

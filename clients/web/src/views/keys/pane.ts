@@ -38,8 +38,8 @@ export function page(app: AppContext, step: 1 | -1): void {
 /** Begins a new conversation: a topic of the channel that is open, or one that is looked for. */
 export function writeNew(app: AppContext): void {
   const { client } = app;
-  const place = client.route.peek();
-  const narrow = place.kind === "narrow" ? place.narrow : null;
+  const route = client.route.peek();
+  const narrow = route.kind === "narrow" ? route.narrow : null;
   if (narrow === null || narrow.kind === "direct" || narrow.kind === "search") {
     openPalette(app);
     return;

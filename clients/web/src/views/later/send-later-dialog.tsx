@@ -55,8 +55,8 @@ async function takeBack(
     notices.refuse(error);
     return;
   }
-  const place = client.route.peek();
-  const isOpen = place.kind === "narrow" && narrowKey(place.narrow) === keyOf(conversation);
+  const route = client.route.peek();
+  const isOpen = route.kind === "narrow" && narrowKey(route.narrow) === keyOf(conversation);
   if (isOpen) client.insertion.value = { narrow: conversation, text: content };
   else drafts.keep(conversation, content);
 }

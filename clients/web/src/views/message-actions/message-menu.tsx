@@ -25,7 +25,7 @@ export function MessageMenu({ anchor, message }: MessageMenuProps) {
 
 function everybodyItems(app: AppContext, message: LoadedMessage, anchor: DOMRect): MenuItem[] {
   const { client } = app;
-  const place = client.route.peek();
+  const route = client.route.peek();
   const items: MenuItem[] = [
     {
       text: t("message.react"),
@@ -53,7 +53,7 @@ function everybodyItems(app: AppContext, message: LoadedMessage, anchor: DOMRect
       },
     },
   ];
-  const room = place.kind === "narrow" && place.narrow.kind !== "search" ? place.narrow : null;
+  const room = route.kind === "narrow" && route.narrow.kind !== "search" ? route.narrow : null;
   if (room !== null)
     items.push({
       text: t("message.markUnread"),

@@ -13,8 +13,8 @@ export function answer({ client }: AppContext, message: LoadedMessage, text = ""
   const state = client.state.peek();
   const conversation = conversationOf(message, state.me);
   client.insertion.value = { narrow: conversation, text };
-  const place = client.route.peek();
-  const isOpen = place.kind === "narrow" && narrowKey(place.narrow) === keyOf(conversation);
+  const route = client.route.peek();
+  const isOpen = route.kind === "narrow" && narrowKey(route.narrow) === keyOf(conversation);
   if (!isOpen) location.hash = addressOf(conversation, state);
 }
 

@@ -15,10 +15,10 @@ export function useHolding(messageId: number | null): void {
     call(getMessage, { message_id: messageId, allow_empty_topic_name: true }).then(
       ({ message }) => {
         const { me } = client.state.peek();
-        const place = client.route.peek();
+        const route = client.route.peek();
         const conversation = conversationOf(message, me);
-        const isOpen = place.kind === "narrow" && place.holding === messageId;
-        if (isOpen && narrowKey(place.narrow) !== narrowKey(conversation))
+        const isOpen = route.kind === "narrow" && route.holding === messageId;
+        if (isOpen && narrowKey(route.narrow) !== narrowKey(conversation))
           location.replace(addressOf(conversation, client.state.peek()));
       },
       (error: unknown) => {

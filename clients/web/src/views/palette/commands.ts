@@ -13,8 +13,8 @@ function command(label: string, run: () => void): Entry {
 /** Lists everything that can be done from anywhere, and what can be done with the conversation that is open. */
 export function commandsOf(app: AppContext): readonly Entry[] {
   const { client } = app;
-  const place = client.route.peek();
-  const here = place.kind === "narrow" ? conversationItems(app, place.narrow) : [];
+  const route = client.route.peek();
+  const here = route.kind === "narrow" ? conversationItems(app, route.narrow) : [];
   return [
     command(t("palette.inbox"), () => {
       location.hash = "#inbox";

@@ -10,8 +10,8 @@ import { narrowName } from "../conversation-name.ts";
 export function useTitle(): void {
   const { client } = useAppContext();
   const state = client.state.value;
-  const place = client.route.value;
-  const name = place.kind === "narrow" ? narrowName(state, place.narrow) : t("inbox.title");
+  const route = client.route.value;
+  const name = route.kind === "narrow" ? narrowName(state, route.narrow) : t("inbox.title");
   const { total } = client.counts.value;
   const count = total === 0 ? "" : `(${String(total)}) `;
   const title = `${count}${name} – ${state.organization.name}`;

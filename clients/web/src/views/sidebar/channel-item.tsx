@@ -37,9 +37,9 @@ export function ChannelItem({ channel }: { readonly channel: Channel }) {
 }
 
 /** Returns the key of what is open of a channel; empty while that is something else. */
-function openIn(place: Route, channelId: number): string {
-  if (place.kind !== "narrow") return "";
-  const { narrow } = place;
+function openIn(route: Route, channelId: number): string {
+  if (route.kind !== "narrow") return "";
+  const { narrow } = route;
   return "channelId" in narrow && narrow.channelId === channelId ? narrowKey(narrow) : "";
 }
 

@@ -41,8 +41,8 @@ export function Sidebar() {
 function OwnPlaces() {
   const app = useAppContext();
   const { client } = app;
-  const place = client.route.value;
-  const isInbox = place.kind === "inbox" || place.kind === "home";
+  const route = client.route.value;
+  const isInbox = route.kind === "inbox" || route.kind === "home";
   return (
     <>
       <button
@@ -91,8 +91,8 @@ interface PageLinkProps {
 
 /** Leads to a page beside the conversations. */
 function PageLink({ icon, page, path = "", text }: PageLinkProps) {
-  const place = useAppContext().client.route.value;
-  const isOpen = place.kind === "page" && place.page === page;
+  const route = useAppContext().client.route.value;
+  const isOpen = route.kind === "page" && route.page === page;
   return (
     <a class="row" href={`#${page}${path}`} aria-current={isOpen ? "page" : undefined}>
       <Icon name={icon} />
@@ -113,8 +113,8 @@ function View({ icon, operand }: ViewProps) {
   const { client } = useAppContext();
   const terms = [{ operator: "is", operand, negated: false }];
   const view = { kind: "search", terms } as const;
-  const place = client.route.value;
-  const isOpen = place.kind === "narrow" && narrowKey(place.narrow) === narrowKey(view);
+  const route = client.route.value;
+  const isOpen = route.kind === "narrow" && narrowKey(route.narrow) === narrowKey(view);
   return (
     <a
       class="row"
@@ -150,8 +150,8 @@ function Group({ group }: { readonly group: ChannelGroup }) {
 function Directs() {
   const { client } = useAppContext();
   const state = client.state.value;
-  const place = client.route.value;
-  const current = place.kind === "narrow" ? narrowKey(place.narrow) : "";
+  const route = client.route.value;
+  const current = route.kind === "narrow" ? narrowKey(route.narrow) : "";
   const directs = recentDirects(state, shownDirects);
   if (directs.length === 0) return null;
   return (
