@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withBrowser } from "../browser.ts";
 import { Client } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
-import { arrived, composeBox, openAs, say, startSite } from "./site.ts";
+import { arrived, composeBox, hasKept, openAs, say, startSite } from "./site.ts";
 
 const email = "member@example.com";
 let folder: string;
@@ -70,15 +70,6 @@ const cached = `(async () => {
 async function caches(page: Page): Promise<readonly (readonly [string, readonly string[]])[]> {
   return page.evaluate(cached);
 }
-
-/** Script that tells whether the state that is kept has a message. */
-const hasKept = (text: string) => `new Promise((resolve) => {
-  const asked = indexedDB.open("team-chat");
-  asked.onsuccess = () => {
-    const kept = asked.result.transaction("state").objectStore("state").get("last");
-    kept.onsuccess = () => resolve(JSON.stringify([...(kept.result?.state.messages.values() ?? [])]).includes(${JSON.stringify(text)}));
-  };
-})`;
 
 /** Opens a topic, and waits until the browser has kept the page. */
 async function open(browser: BrowserContext, topic: string, problems: string[]): Promise<Page> {

@@ -63,3 +63,12 @@ export async function say(page: Page, text: string): Promise<void> {
 export function arrived(page: Page, text: string) {
   return page.locator("article[data-id]").filter({ hasText: text });
 }
+
+/** Script that tells whether the state that is kept has a message. */
+export const hasKept = (text: string) => `new Promise((resolve) => {
+  const asked = indexedDB.open("team-chat");
+  asked.onsuccess = () => {
+    const kept = asked.result.transaction("state").objectStore("state").get("last");
+    kept.onsuccess = () => resolve(JSON.stringify([...(kept.result?.state.messages.values() ?? [])]).includes(${JSON.stringify(text)}));
+  };
+})`;

@@ -1,6 +1,8 @@
+import { nextLook } from "@team-chat/testkit";
 import type { Page } from "playwright-core";
 
 import { Client } from "../../client.ts";
+import { hasKept } from "../site.ts";
 
 /** A screen of which pictures are made. */
 export interface Screen {
@@ -142,9 +144,10 @@ function pressed(key: string) {
   };
 }
 
-/** Loses the connection once the browser has kept the page, and opens it anew. */
+/** Loses the connection once the browser has kept the page and what is read, and opens it anew. */
 async function losingConnection(page: Page): Promise<void> {
-  await page.locator("article[data-id]").first().waitFor();
+  const id = await page.locator("article[data-id]").first().getAttribute("data-id");
+  while ((await page.evaluate(hasKept(`"id":${String(id)},`))) !== true) await nextLook();
   await page.waitForFunction("navigator.serviceWorker.ready.then(() => caches.match('/'))");
   await page.context().setOffline(true);
   await page.reload();
