@@ -71,7 +71,7 @@ async function writeBundles(
     platform: "node",
     external,
     treeshake: { moduleSideEffects },
-    plugins: [ownPlaces(root)],
+    plugins: [ownPlaces(root), httpAlone],
     onLog: (level, log) => {
       if (level === "warn" && log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);
     },
@@ -103,6 +103,31 @@ function ownPlaces(root: string): Plugin {
           : null,
     },
   };
+}
+
+/**
+ * Has programs take Node's HTTP as a plain object. An `import` of it reads all that it exports, of which `WebSocket`
+ * loads a whole HTTP client of Node's that nothing here uses (docs/performance.md#what-stays-because-it-pays).
+ */
+const httpAlone: Plugin = {
+  name: "http-alone",
+  renderChunk: (code) =>
+    code.replaceAll(
+      /^import (?<names>[^;]+?) from "(?:node:)?(?<module>https?)";$/gm,
+      (_, names: string, module: string) => takenFrom(module, names),
+    ),
+};
+
+/** Returns declarations of what an `import` of a module of Node's names: a default, all of it, or single names. */
+function takenFrom(module: string, names: string): string {
+  const taken = `process.getBuiltinModule("node:${module}")`;
+  const [, whole, single] = /^(?:(?:\* as )?([\w$]+))?(?:, )?(\{[^}]*\})?$/.exec(names) ?? [];
+  if (whole === undefined && single === undefined)
+    throw new Error(`Cannot read "import ${names}".`);
+  return [whole, single?.replaceAll(" as ", ": ")]
+    .filter((name) => name !== undefined)
+    .map((name) => `const ${name} = ${taken};`)
+    .join(" ");
 }
 
 /** Gives the finished folder its name, unless another process was first. */

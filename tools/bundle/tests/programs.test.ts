@@ -76,6 +76,23 @@ test("a process of a bundle leaves what it compiled to the next one, and one of 
   expect(sourcePrograms(repository.root).variables).toEqual({});
 });
 
+test("a bundled program has of Node's HTTP what it imports, and not the client that a WebSocket needs", async ({
+  expect,
+}) => {
+  const repository = new Repository();
+  repository.write(
+    source,
+    `import whole, { Agent as Kept, createServer, type Server } from "node:http";
+     import * as https from "https";
+     const server: Server = createServer();
+     const has = [whole.Agent === Kept, server instanceof whole.Server, typeof https.request];
+     console.log(...has, process.moduleLoadList.filter((name) => name.includes("undici")).length);`,
+  );
+  const { pathOf } = await bundledPrograms(repository.root);
+  expect(repository.run(pathOf(source))).toBe("true true function 0");
+  expect(repository.run(path.join(repository.root, source))).toMatch(/^true true function [1-9]/);
+});
+
 test("several who need bundles at the same time get the same ones", async ({ expect }) => {
   const repository = new Repository();
   const all = await Promise.all([1, 2, 3].map(() => bundledPrograms(repository.root)));
