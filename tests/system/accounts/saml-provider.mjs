@@ -7,8 +7,9 @@ import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from "
 const [issuer, ours] = process.argv.slice(2);
 const { certificate, key } = JSON.parse(process.env["SAML_KEYS"]);
 const redirect = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
+const post = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST";
 setSchemaValidator({ validate: () => Promise.resolve("unchecked") });
-const idp = IdentityProvider({
+const self = {
   entityID: issuer,
   privateKey: key,
   signingCert: certificate,
@@ -16,7 +17,9 @@ const idp = IdentityProvider({
   nameIDFormat: ["urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"],
   singleSignOnService: [{ Binding: redirect, Location: `${issuer}/sign-in` }],
   singleLogoutService: [{ Binding: redirect, Location: `${issuer}/log-out` }],
-});
+};
+const idp = IdentityProvider(self);
+const strictIdp = IdentityProvider({ ...self, wantAuthnRequestsSigned: true });
 
 const form = (action, fields, more) =>
   `<!doctype html><form method="post" action="${action}">${Object.entries(fields)
@@ -32,7 +35,26 @@ async function peer() {
     singleLogoutService: [{ Binding: redirect, Location: `${ours}/logout` }],
     wantLogoutRequestSigned: true,
   });
-  return { described, answered };
+  return { described, answered, metadata };
+}
+
+const signingCertificates = /use="signing">[^]*?<ds:X509Certificate>([^<]+)</g;
+
+/** Certificates by which requests are checked, as they were when the description was last read; none checks nothing. */
+let certificates = [];
+
+/** Reads a request to sign in, which one of the certificates must have signed. */
+async function parseLoginRequest(described, request) {
+  const signers = certificates.map((signingCert) =>
+    ServiceProvider({
+      entityID: described.entityMeta.getEntityID(),
+      authnRequestsSigned: true,
+      signingCert,
+      assertionConsumerService: [{ Binding: post, Location: `${ours}/acs` }],
+    }),
+  );
+  if (signers.length === 0) return idp.parseLoginRequest(described, "redirect", request);
+  return Promise.any(signers.map((one) => strictIdp.parseLoginRequest(one, "redirect", request)));
 }
 
 /** Fills in the library's form of a response, which it does without saying when somebody has signed in. */
@@ -63,11 +85,11 @@ function filled(template, { asked, described, user }) {
 const done = [];
 
 /** Answers one request with a page, or with an address to go to. */
-async function answer({ body, query, route }) {
-  const { answered, described } = await peer();
-  const request = { query: Object.fromEntries(query), octetString: "" };
+async function answer({ body, query, route, signed }) {
+  const { answered, described, metadata } = await peer();
+  const request = { query: Object.fromEntries(query), octetString: signed };
   if (route === "/sign-in") {
-    const { extract } = await idp.parseLoginRequest(described, "redirect", request);
+    const { extract } = await parseLoginRequest(described, request);
     return form("/answer", { id: extract.request.id }, '<input name="name">');
   }
   if (route === "/answer") {
@@ -88,17 +110,22 @@ async function answer({ body, query, route }) {
     const user = { logoutNameID: query.get("email") };
     return { url: idp.createLogoutRequest(answered, "redirect", user).context };
   }
+  if (route === "/read-metadata")
+    certificates = [...metadata.matchAll(signingCertificates)].map(([, text]) => text);
   if (route === "/done") return JSON.stringify(done);
   return "<!doctype html><h1>You are logged out everywhere</h1>";
 }
 
 createServer((req, res) => {
-  const { pathname: route, searchParams: query } = new URL(req.url, issuer);
+  const { pathname: route, search, searchParams: query } = new URL(req.url, issuer);
+  const signed = search.slice(1).split("&Signature=")[0];
   const chunks = [];
   req.on("data", (chunk) => chunks.push(chunk));
   req.on("end", async () => {
     const body = new URLSearchParams(Buffer.concat(chunks).toString());
-    const answered = await answer({ body, query, route }).catch((error) => `<p>${error}</p>`);
+    const answered = await answer({ body, query, route, signed }).catch(
+      (error) => `<p>${error}</p>`,
+    );
     if (typeof answered !== "string") res.writeHead(302, { Location: answered.url }).end();
     else res.writeHead(200, { "Content-Type": "text/html" }).end(answered);
   });

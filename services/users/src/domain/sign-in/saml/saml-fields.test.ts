@@ -28,6 +28,12 @@ describe("the variables of SAML (docs/accounts.md#single-sign-on-with-saml)", ()
     const foreign = { SAML_PRIVATE_KEY: key, SAML_CERTIFICATE: other.certificate };
     expect(names(foreign)).toEqual(["SAML_CERTIFICATE"]);
     expect(names({ SAML_PRIVATE_KEY: key, SAML_CERTIFICATE: own.certificate })).toEqual([]);
+    const announced = (certificates: string) => ({
+      SAML_PRIVATE_KEY: key,
+      SAML_CERTIFICATE: certificates,
+    });
+    expect(names(announced(own.certificate + other.certificate))).toEqual([]);
+    expect(names(announced(other.certificate + own.certificate))).toEqual(["SAML_CERTIFICATE"]);
     const both = new Secret(own.key + other.key);
     expect(names({ SAML_DECRYPTION_KEYS: both })).toEqual(["SAML_DECRYPTION_CERTIFICATE"]);
     const [second, first] = [other, own].map(({ certificate }) => ({
@@ -43,7 +49,7 @@ describe("the variables of SAML (docs/accounts.md#single-sign-on-with-saml)", ()
     expect(names({ SAML_PROVIDERS: providers }, true)).toEqual(["SAML_PROVIDERS"]);
   });
 
-  test("keys and certificates may have their lines in one, and what is none is refused", ({
+  test("keys and certificates may have their lines in one and follow another, and what is none is refused", ({
     expect,
   }) => {
     const schema = z.object(samlFields);
@@ -54,7 +60,7 @@ describe("the variables of SAML (docs/accounts.md#single-sign-on-with-saml)", ()
         .join(String.raw`\n`);
     const given = {
       SAML_PRIVATE_KEY: inOne(own.key),
-      SAML_CERTIFICATE: inOne(own.certificate),
+      SAML_CERTIFICATE: inOne(own.certificate + other.certificate),
       SAML_DECRYPTION_KEYS: inOne(other.key + own.key),
       SAML_DECRYPTION_CERTIFICATE: inOne(other.certificate),
       SAML_PROVIDERS: providers,
@@ -64,13 +70,19 @@ describe("the variables of SAML (docs/accounts.md#single-sign-on-with-saml)", ()
     expect(samlOf(read)).toMatchObject({
       samlProviders: [{ id: "company", idpInitiated: false, createsAccounts: true }],
       samlKeys: {
-        signing: { certificate: expect.stringContaining("\n") },
+        signing: {
+          certificates: [own, other].map(({ certificate }) =>
+            certificate.replaceAll("\r", "").trim(),
+          ),
+        },
         decryption: { certificate: expect.stringContaining("\n") },
       },
     });
     expect(samlOf(read).samlKeys.decryption?.privateKeys.map((key) => key.reveal().trim())).toEqual(
       [other.key.trim(), own.key.trim()],
     );
+    for (const text of [`${own.certificate}nonsense`, own.certificate + own.key])
+      expect(schema.safeParse({ SAML_CERTIFICATE: text }).success).toBe(false);
     for (const name of Object.keys(given))
       expect(schema.safeParse({ ...given, [name]: "nonsense" }).success, name).toBe(false);
   });

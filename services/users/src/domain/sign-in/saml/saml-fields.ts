@@ -34,9 +34,14 @@ export const samlFields = {
   SAML_CERTIFICATE: z
     .string()
     .transform(normalisePem)
-    .refine(isCertificate, "must be an X.509 certificate as PEM")
+    .refine(
+      (text) => parseCertificates(text) !== null,
+      "must be X.509 certificates as PEM, one after the other",
+    )
     .optional()
-    .describe("Certificate of that key as PEM, by which providers check what we sign"),
+    .describe(
+      "Certificates as PEM, one after the other, by which providers check what we sign: the first is that of SAML_PRIVATE_KEY, others are told for while it is replaced (docs/subsystems/secrets.md#the-saml-keys)",
+    ),
   SAML_DECRYPTION_KEYS: secret()
     .refine((text) => parseKeys(text) !== null, "must be RSA keys as PEM, one after the other")
     .optional()
@@ -88,12 +93,13 @@ export function samlOf(given: SamlVariables): {
   readonly samlProviders: readonly InstallationSamlProvider[];
   readonly samlKeys: SamlKeys;
 } {
-  const { SAML_CERTIFICATE: certificate, SAML_PRIVATE_KEY: privateKey } = given;
+  const { SAML_CERTIFICATE: text, SAML_PRIVATE_KEY: privateKey } = given;
+  const certificates = text === undefined ? null : parseCertificates(text);
   return {
     samlProviders: parseSamlProviders(given.SAML_PROVIDERS ?? "[]") ?? [],
     samlKeys: {
       signing:
-        privateKey === undefined || certificate === undefined ? null : { privateKey, certificate },
+        privateKey === undefined || certificates === null ? null : { privateKey, certificates },
       decryption: decryptionOf(given),
     },
   };
@@ -107,10 +113,20 @@ function decryptionOf(given: SamlVariables): SamlKeys["decryption"] {
 
 /** Takes apart keys as PEM, one after the other; null unless all of them are of RSA. */
 function parseKeys(text: Secret): readonly [Secret, ...Secret[]] | null {
-  const parts = normalisePem(text.reveal()).split(/(?<=-----END [A-Z ]+-----)\s+/);
-  const [first, ...others] = parts.filter((part) => part !== "").map((part) => new Secret(part));
+  const [first, ...others] = partsOf(normalisePem(text.reveal())).map((part) => new Secret(part));
   if (first === undefined || ![first, ...others].every(isRsaKey)) return null;
   return [first, ...others];
+}
+
+/** Takes apart certificates as PEM, one after the other; null unless all of them are certificates. */
+function parseCertificates(text: string): readonly [string, ...string[]] | null {
+  const [first, ...others] = partsOf(text);
+  if (first === undefined || ![first, ...others].every(isCertificate)) return null;
+  return [first, ...others];
+}
+
+function partsOf(pem: string): readonly string[] {
+  return pem.split(/(?<=-----END [A-Z ]+-----)\s+/).filter((part) => part !== "");
 }
 
 function isPlain(url: string): boolean {
@@ -125,7 +141,7 @@ function isRsaKey(key: Secret): boolean {
   }
 }
 
-/** Tells whether a certificate is that of a key, or of the first of several. */
+/** Tells whether a certificate, or the first of several, is that of a key, or of the first of several. */
 function isOfKey(certificate: string, keys: Secret): boolean {
   const key = parseKeys(keys)?.[0];
   if (key === undefined) return false;

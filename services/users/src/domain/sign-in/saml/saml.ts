@@ -24,8 +24,8 @@ import { withoutEncryption } from "./encryption.ts";
 /** Key of the installation, with which it signs. */
 interface SamlKey {
   readonly privateKey: Secret;
-  /** X.509 certificate as PEM. */
-  readonly certificate: string;
+  /** X.509 certificates as PEM: the first is that of the key, of the others were or will be keys. */
+  readonly certificates: readonly [string, ...string[]];
 }
 
 /** Keys of the installation for which providers encrypt what they say. */
@@ -162,7 +162,7 @@ export class Saml {
     const { decryption, signing } = this.#keys;
     return this.#library(peer).generateServiceProviderMetadata(
       decryption?.certificate ?? null,
-      signing?.certificate ?? null,
+      signing === null ? null : [...signing.certificates],
     );
   }
 
