@@ -185,7 +185,9 @@ describe("the page to log in (docs/behaviour/sessions.md#logging-in)", () => {
     const cookie = await logIn();
     const { headers, status } = await submit("/logout", {}, { headers: { Cookie: cookie } });
     expect([status, headers.location]).toEqual([303, "/login"]);
-    expect(headers["set-cookie"]?.[0]).toMatch(/^session=; Max-Age=0;/);
+    const [session, fingerprint] = headers["set-cookie"] ?? [];
+    expect(session).toMatch(/^session=; Max-Age=0;/);
+    expect(fingerprint).toMatch(/^session-fingerprint=; Max-Age=0;/);
     expect(headers["clear-site-data"]).toBe('"cache", "storage"');
     expect((await ask(cookie)).status).toBe(401);
   });
@@ -196,13 +198,13 @@ describe("the cookie (docs/behaviour/sessions.md#the-cookie)", () => {
     expect,
   }) => {
     const plain = (await submit("/login", { demo: alice.email })).headers["set-cookie"]?.[0];
-    expect(plain).toMatch(/^session=\w{32}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(plain).toMatch(/^session=\w{32}; Max-Age=\d+; HttpOnly; Path=\/; SameSite=Lax$/);
     await using secure = await world.gateway({ EXTERNAL_SCHEME: "https" });
     const headers = { Origin: `https://${realm.host}` };
     const form = { username: alice.email, password: "right" };
     const asked = { method: "POST", path: "//login", host: realm.host, form, headers };
     const given = (await callText(secure.url, asked)).headers["set-cookie"]?.[0] ?? "";
-    expect(given).toMatch(/^__Host-session=\w{32};.* HttpOnly; SameSite=Lax; Secure$/);
+    expect(given).toMatch(/^__Host-session=\w{32};.* HttpOnly; Path=\/; SameSite=Lax; Secure$/);
     const token = given.slice(given.indexOf("=") + 1, given.indexOf(";"));
     const me = (Cookie: string) =>
       call(secure.url, { path: "/users/me", host: realm.host, headers: { Cookie } });

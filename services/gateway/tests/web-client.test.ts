@@ -59,6 +59,20 @@ describe("the web client's files (docs/subsystems/web-client.md#security)", () =
     expect(policy).not.toMatch(/unsafe|\*/);
   });
 
+  test("a session that lacks its fingerprint, or has another's, gets it with the page", async ({
+    expect,
+  }) => {
+    const given = async (Cookie: string) =>
+      (await callText(gateway.url, { path: "//", headers: { Cookie } })).headers["set-cookie"];
+    const [lacking, ...more] = (await given(loggedIn.Cookie)) ?? [];
+    expect(lacking).toMatch(/^session-fingerprint=[\w-]{22}; Max-Age=\d+; Path=\/; SameSite=Lax$/);
+    expect(more).toEqual([]);
+    const others = `${loggedIn.Cookie}; session-fingerprint=${"x".repeat(22)}`;
+    expect(await given(others)).toEqual([lacking]);
+    expect(await given(`${loggedIn.Cookie}; ${String(lacking?.split(";")[0])}`)).toBeUndefined();
+    expect(await given("session-fingerprint=x")).toBeUndefined();
+  });
+
   test("the script of the service worker is asked for anew each time, and may load from its origin alone", async ({
     expect,
   }) => {

@@ -1,19 +1,27 @@
-import type { Locator, Page, Request } from "playwright-core";
+import type { BrowserContext, Locator, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { withBrowser } from "../browser.ts";
 import { Client } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
-import { arrived, openAs, startSite } from "./site.ts";
+import { arrived, hasKept, openAs, startSite } from "./site.ts";
 
 let product: Product;
 let admin: Client;
 
 const memberEmail = "member@example.com";
+const secret = "Only Mia may read this";
+/** Address of a conversation of hers alone. */
+let place: string;
 
 beforeAll(async () => {
   product = await startSite();
   admin = await Client.login(product.url, "admin@example.com");
+  const member = await Client.login(product.url, memberEmail);
+  const me = Number((await member.get("/users/me"))["user_id"]);
+  const sent = await member.post("/messages", { type: "direct", to: [me], content: secret });
+  if (sent.result !== "success") throw new Error(sent.msg);
+  place = `${product.url}/#narrow/dm/${String(me)}-Mia`;
 });
 afterAll(() => product[Symbol.asyncDispose]());
 
@@ -151,3 +159,112 @@ const noteLanguages = `
     if (document.querySelector("article[data-id]") !== null) globalThis.askedBefore ??= [...asked];
   }).observe(document, { childList: true, subtree: true });
 `;
+
+/** Has Mia read a message that the browser keeps, and close her tab. */
+async function visit(browser: BrowserContext): Promise<void> {
+  const page = await openAs(browser, product.url, { email: memberEmail });
+  await page.goto(place);
+  await arrived(page, secret).waitFor();
+  await expect.poll(() => page.evaluate(hasKept(secret))).toBe(true);
+  await page.close();
+}
+
+/** Logs somebody in as the form does, while nothing of the client is open. */
+async function logIn(browser: BrowserContext, email: string): Promise<void> {
+  const answer = await browser.request.post(`${product.url}/login`, {
+    headers: { Origin: product.url },
+    form: { demo: email },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(303);
+}
+
+/** Opens the client while registrations wait; returns the page, and what lets them through. */
+async function openUnanswered(browser: BrowserContext) {
+  const page = await browser.newPage();
+  const answer = Promise.withResolvers<undefined>();
+  await page.addInitScript(noteText);
+  const asked = Promise.withResolvers<undefined>();
+  await page.route(/\/api\/v1\/register$/, async (route) => {
+    asked.resolve(undefined);
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto(place);
+  await asked.promise;
+  return {
+    page,
+    letThrough: () => {
+      answer.resolve(undefined);
+    },
+  };
+}
+
+/** Collects in `drawn` every text that the page has ever shown. */
+const noteText = `
+  globalThis.drawn = "";
+  new MutationObserver(() => { drawn += document.body?.textContent ?? ""; })
+    .observe(document, { childList: true, subtree: true, characterData: true });
+`;
+
+const everDrawn = (page: Page) => page.evaluate<string>("drawn");
+
+describe("what a browser keeps of somebody (docs/subsystems/web-client-live.md#coming-back)", () => {
+  test("somebody else who has logged in sees nothing of whoever did not log out, and it is deleted", async () => {
+    await withBrowser(async (browser) => {
+      await visit(browser);
+      await logIn(browser, "member2@example.com");
+      const { letThrough, page } = await openUnanswered(browser);
+      await expect.poll(() => page.evaluate(inStore("return answerOf(store.count())"))).toBe(0);
+      expect((await everDrawn(page)).trim()).toBe("");
+      letThrough();
+      await page.getByTitle("Your account").getByText("Max Member").waitFor();
+      const drawn = await everDrawn(page);
+      expect(drawn).toContain("Max Member");
+      expect(drawn).not.toContain(secret);
+    });
+  });
+
+  test("somebody without a session sees nothing of whoever had one, also without a connection", async () => {
+    await withBrowser(
+      async (browser) => {
+        await visit(browser);
+        const page = await browser.newPage();
+        await page.goto(`${product.url}/docs`);
+        await page.evaluate("navigator.serviceWorker.ready");
+        await expect.poll(() => page.evaluate("caches.match('/').then(Boolean)")).toBe(true);
+        await browser.clearCookies();
+        await browser.setOffline(true);
+        await page.addInitScript(noteText);
+        await page.goto(place);
+        await expect.poll(() => page.evaluate(inStore("return answerOf(store.count())"))).toBe(0);
+        await page.locator("p.blank").waitFor();
+        expect(await everDrawn(page)).not.toContain(secret);
+      },
+      { serviceWorkers: "allow" },
+    );
+  });
+
+  test("a person whose session goes on sees what was open before the server has answered", async () => {
+    await withBrowser(async (browser) => {
+      await visit(browser);
+      const { letThrough, page } = await openUnanswered(browser);
+      await arrived(page, secret).waitFor();
+      expect(await everDrawn(page)).toContain("Mia");
+      letThrough();
+      await page.waitForRequest(/\/api\/v1\/events\?/);
+      await arrived(page, secret).waitFor();
+    });
+  });
+
+  test("a session that began before it had a fingerprint gets one with the page, and is kept from then on", async () => {
+    await withBrowser(async (browser) => {
+      await logIn(browser, memberEmail);
+      await browser.clearCookies({ name: "session-fingerprint" });
+      const page = await browser.newPage();
+      await page.goto(place);
+      await arrived(page, secret).waitFor();
+      await expect.poll(() => page.evaluate(hasKept(secret))).toBe(true);
+    });
+  });
+});

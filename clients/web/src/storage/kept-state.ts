@@ -2,6 +2,7 @@ import type { KeptData } from "../api/initial-data.ts";
 import { build } from "../build.ts";
 import type { State } from "../state/state.ts";
 import { recallTimes, timesToKeep } from "../texts/texts.ts";
+import { firstSession } from "./session.ts";
 
 const databaseName = "team-chat";
 const storeName = "state";
@@ -20,6 +21,11 @@ interface OfBuild {
   readonly build: string;
 }
 
+/** Whose everything is that is kept: nobody else is shown any of it. */
+interface OfSession {
+  readonly session: string;
+}
+
 interface Kept extends OfBuild {
   readonly state: Omit<State, keyof Directory>;
   readonly times: ReadonlyMap<string, string>;
@@ -30,8 +36,8 @@ interface KeptDirectory extends OfBuild {
 }
 
 /**
- * Returns what was on the screen at the end of the last visit, to be shown until the server has answered; null where
- * nothing was kept, or cannot be.
+ * Returns what was on the screen at the end of the last visit in this session, to be shown until the server has
+ * answered; null where nothing was kept, or cannot be.
  */
 export async function loadKept(): Promise<State | null> {
   try {
@@ -74,7 +80,7 @@ let isForgotten = false;
 /** What was kept last; it is written again only when something of it has changed. */
 let keptDirectory: Directory | undefined;
 
-/** Keeps a state for the next visit. */
+/** Keeps a state for the next visit; none without a session that says whose it is. */
 export async function putKept({
   channels,
   groups,
@@ -82,6 +88,7 @@ export async function putKept({
   statuses,
   ...state
 }: State): Promise<void> {
+  if (firstSession() === "") return;
   const directory = { channels, groups, people, statuses };
   const kept: Kept = { build, state, times: timesToKeep() };
   const isKnown = isSame(directory, keptDirectory);
@@ -100,8 +107,20 @@ function isSame(one: Directory, other: Directory | undefined): boolean {
   );
 }
 
-function read<T>(under: string): Promise<T | undefined> {
-  return inStore("readonly", (store) => store.get(under) as IDBRequest<T | undefined>);
+/** Reads what this session has left; whatever another one has is deleted. */
+async function read<T>(under: string): Promise<T | undefined> {
+  const session = firstSession();
+  const found = await inStore(
+    "readonly",
+    (store) => store.get(under) as IDBRequest<(T & OfSession) | undefined>,
+  );
+  if (found === undefined || found.session === session) return found;
+  await clear();
+  return undefined;
+}
+
+function clear(): Promise<undefined> {
+  return inStore("readwrite", (store) => store.clear());
 }
 
 type Entry = readonly [under: string, value: Kept | KeptData | KeptDirectory];
@@ -109,10 +128,13 @@ type Entry = readonly [under: string, value: Kept | KeptData | KeptDirectory];
 /** Writes all of some values, or none; returns whether it could. */
 async function put(entries: readonly [Entry, ...Entry[]]): Promise<boolean> {
   if (isForgotten) return false;
+  const session = firstSession();
   try {
     await inStore("readwrite", (store) => {
-      for (const [under, one] of entries.slice(1)) store.put(one, under);
-      return store.put(entries[0][1], entries[0][0]);
+      const [first, ...rest] = entries;
+      const putOne = ([under, value]: Entry) => store.put({ ...value, session }, under);
+      for (const one of rest) putOne(one);
+      return putOne(first);
     });
     return true;
   } catch {
@@ -125,7 +147,7 @@ async function put(entries: readonly [Entry, ...Entry[]]): Promise<boolean> {
 export async function forgetKept(): Promise<void> {
   isForgotten = true;
   try {
-    await inStore("readwrite", (store) => store.clear());
+    await clear();
   } catch {
     // Where nothing can be kept nothing was.
   }

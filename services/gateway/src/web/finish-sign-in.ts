@@ -41,7 +41,7 @@ export async function answerSignedIn(
       res.redirect(303, secondFactorPath);
       return;
     case "session":
-      res.setHeader("Set-Cookie", [...cleared, cookies.session.set(done.token)]);
+      res.setHeader("Set-Cookie", [...cleared, ...cookies.session.set(done.token)]);
       res.redirect(303, done.lacksFactor ? factorsPath : ownPath(done.next));
       return;
     case "desktop":

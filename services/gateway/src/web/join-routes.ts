@@ -58,7 +58,7 @@ async function join(parts: JoinParts, { req, res }: Exchange): Promise<void> {
   try {
     const session = await invitations.accept(req, cookie.read(req.headers.cookie) ?? "", given);
     const kept = session?.isHalf === true ? cookies.half : cookies.session;
-    const begun = session === null ? [] : [kept.set(session.token)];
+    const begun = session === null ? [] : [kept.set(session.token)].flat();
     res.setHeader("Set-Cookie", [cookie.clear(), ...begun]);
     const lacking = session?.lacksFactor === true ? factorsPath : welcomePath;
     res.redirect(303, session?.isHalf === true ? secondFactorPath : lacking);

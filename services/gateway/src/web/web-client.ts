@@ -42,6 +42,7 @@ async function sendClient(parts: WebClientParts, req: Request, res: Response): P
   res.setHeader("Cache-Control", "no-cache");
   res.setHeader("Vary", "Cookie");
   const hasSession = cookie.read(req.headers.cookie) !== undefined;
+  for (const one of cookie.mend(req.headers.cookie)) res.appendHeader("Set-Cookie", one);
   if (!hasSession && !(await admitsSpectators(req))) {
     res.redirect("/login");
     return;
