@@ -76,7 +76,10 @@ describe("the page of an invitation", () => {
       const leads = page.getByRole("link", { name: "Open Team Chat Demo" });
       expect(await leads.getAttribute("href")).toBe(`${product.url}/`);
       const cookies = await browser.cookies(product.url);
-      expect(cookies).toMatchObject([{ name: "session", httpOnly: true, sameSite: "Lax" }]);
+      expect(cookies).toMatchObject([
+        { name: "session", httpOnly: true, sameSite: "Lax" },
+        { name: "session-fingerprint", httpOnly: false, sameSite: "Lax" },
+      ]);
       await leads.click();
       await page.waitForURL(`${product.url}/`);
     };
@@ -173,7 +176,7 @@ describe("a forgotten password (docs/behaviour/passwords.md#pages)", () => {
         await page.getByRole("button", { name: "Log in", exact: true }).click();
         await page.waitForURL(/\/(?:docs)?$/);
         const cookies = await browser.cookies(product.url);
-        expect(cookies.map(({ name }) => name)).toEqual(["session"]);
+        expect(cookies.map(({ name }) => name)).toEqual(["session", "session-fingerprint"]);
       },
       { javaScriptEnabled: false },
     );

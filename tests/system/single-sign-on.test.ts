@@ -53,7 +53,7 @@ describe("single sign-on with a real provider (docs/behaviour/single-sign-on.md#
         await signInAtProvider(page, "dora");
         await page.waitForURL(`${product.url}/docs`);
         const cookies = await browser.cookies(product.url);
-        expect(cookies.map(({ name }) => name)).toEqual(["session"]);
+        expect(cookies.map(({ name }) => name)).toEqual(["session", "session-fingerprint"]);
         const me = await page.request.get(`${product.url}/api/v1/users/me`);
         expect(await me.json()).toMatchObject({
           full_name: "dora of the company",
@@ -83,7 +83,10 @@ describe("single sign-on with a real provider (docs/behaviour/single-sign-on.md#
       expect(lured.status).toBe(401);
       await paste(token);
       await app.waitForURL(`${product.url}/docs`);
-      expect((await browser.cookies(product.url)).map(({ name }) => name)).toEqual(["session"]);
+      expect((await browser.cookies(product.url)).map(({ name }) => name)).toEqual([
+        "session",
+        "session-fingerprint",
+      ]);
       expect((await fetch(address)).status).toBe(401);
     });
   });
@@ -155,6 +158,7 @@ describe("single sign-on with a real SAML provider (docs/behaviour/single-sign-o
       await signIn();
       expect(await browser.cookies(product.url)).toMatchObject([
         { name: "session", httpOnly: true, sameSite: "Lax" },
+        { name: "session-fingerprint", httpOnly: false, sameSite: "Lax" },
       ]);
       const me = await page.request.get(`${product.url}/api/v1/users/me`);
       expect(await me.json()).toMatchObject({ delivery_email: "sam@example.com" });

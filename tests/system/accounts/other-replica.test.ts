@@ -151,38 +151,38 @@ describe("what processes have begun that were killed is finished by others (docs
     const { openId: page } = begun;
     await signInAtProvider(page, "dirk");
     await page.waitForURL(`${url}/docs`);
-    expect(await cookiesOf(page)).toEqual(["session"]);
+    expect(await cookiesOf(page)).toEqual(["session", "session-fingerprint"]);
   });
 
   test("a sign-in with SAML goes on", async ({ expect }) => {
     const { saml: page } = begun;
     await signInAtSamlProvider(page, "sam");
     await page.waitForURL(`${url}/docs`);
-    expect(await cookiesOf(page)).toEqual(["session"]);
+    expect(await cookiesOf(page)).toEqual(["session", "session-fingerprint"]);
   });
 
   test("what somebody has copied for the desktop app is taken", async ({ expect }) => {
     const { app, paste } = begun.desktop;
     await paste();
     await app.waitForURL(`${url}/docs`);
-    expect(await cookiesOf(app)).toEqual(["session"]);
+    expect(await cookiesOf(app)).toEqual(["session", "session-fingerprint"]);
   });
 
   test("a passkey after a password, and a recovery code instead, are taken", async ({ expect }) => {
     const { other, recovering } = begun;
     await other.getByRole("button", { name: "Use a passkey" }).click();
     await other.waitForURL(`${url}${factors}`);
-    expect(await cookiesOf(other)).toEqual(["session"]);
+    expect(await cookiesOf(other)).toEqual(["session", "session-fingerprint"]);
     await recovering.getByRole("button", { name: "Log in", exact: true }).click();
     await recovering.getByText("Codes that you have left: 9.").waitFor();
-    expect(await cookiesOf(recovering)).toEqual(["session"]);
+    expect(await cookiesOf(recovering)).toEqual(["session", "session-fingerprint"]);
   });
 
   test("a passkey alone is taken", async ({ expect }) => {
     const { page, send } = begun.alone;
     send();
     await page.waitForURL(`${url}${factors}`);
-    expect(await cookiesOf(page)).toEqual(["session"]);
+    expect(await cookiesOf(page)).toEqual(["session", "session-fingerprint"]);
   });
 
   test("a passkey that is being made is added", async ({ expect }) => {

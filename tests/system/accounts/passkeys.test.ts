@@ -86,7 +86,7 @@ describe("passkeys in a browser (docs/behaviour/second-factors.md#passkeys)", ()
       expect(await cookiesOf(other.page)).toEqual(["half-sign-in"]);
       await other.page.getByRole("button", { name: "Use a passkey" }).click();
       await other.page.waitForURL(`${product.url}${factors}`);
-      expect(await cookiesOf(other.page)).toEqual(["session"]);
+      expect(await cookiesOf(other.page)).toEqual(["session", "session-fingerprint"]);
       await other.page.getByText(/Last used on \w+/).waitFor();
       expect(await findings(other.page)).toEqual([]);
       await other.page.getByRole("link", { name: "Remove Phone" }).click();
@@ -185,7 +185,7 @@ describe("a passkey alone in a browser (docs/behaviour/second-factors.md#signing
     expect(await findings(other.page)).toEqual([]);
     await other.page.getByRole("link", { name: "Sign in with a passkey" }).click();
     await other.page.waitForURL(`${product.url}/docs`);
-    expect(await cookiesOf(other.page)).toEqual(["session"]);
+    expect(await cookiesOf(other.page)).toEqual(["session", "session-fingerprint"]);
     const me = await other.page.request.get(`${product.url}/api/v1/users/me`);
     expect(await me.json()).toMatchObject({ delivery_email: email });
     await copied.page.goto(`${product.url}/login/passkey`);

@@ -228,7 +228,7 @@ describe("a second factor (docs/behaviour/second-factors.md#the-page)", () => {
         await page.getByLabel("Code").fill(code(1));
         await page.getByRole("button", { name: "Log in", exact: true }).click();
         await page.waitForURL(`${product.url}${path}`);
-        expect(await names()).toEqual(["session"]);
+        expect(await names()).toEqual(["session", "session-fingerprint"]);
         await page.getByRole("link", { name: "Remove the app" }).click();
         await page.getByLabel("Your password").fill(password);
         await page.getByRole("button", { name: "Remove the app" }).click();
