@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 
 /** One e-mail on its way out. */
 interface OutgoingMail {
@@ -21,8 +21,11 @@ export type Deliver = (mail: OutgoingMail) => Promise<void>;
 
 /** Through a mail server, `smtp://user:password@host:port` or `smtps://…`. */
 function smtpDelivery(url: string): Deliver {
-  const transport = createTransport(url);
+  let transport: Transporter | null = null;
   return async ({ html, unsubscribeUrl, ...mail }) => {
+    // Loaded with the first e-mail: no start waits for it.
+    const { createTransport } = await import("nodemailer");
+    transport ??= createTransport(url);
     const headers = headersOf(unsubscribeUrl);
     await transport.sendMail({ ...mail, ...(html === null ? {} : { html }), headers });
   };

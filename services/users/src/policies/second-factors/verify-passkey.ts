@@ -1,12 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
-import { COSEALG, decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 
 import { accountHandle, challengeMs } from "./passkeys.ts";
@@ -30,8 +22,17 @@ interface AskedPasskey {
   readonly transports: readonly string[];
 }
 
-// Named here, so that a newer runtime does not bring others by itself.
-const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** Loads the library when somebody uses a passkey: it is a tenth of what the service would load at its start. */
+async function load() {
+  const [library, helpers] = await Promise.all([
+    import("@simplewebauthn/server"),
+    import("@simplewebauthn/server/helpers"),
+  ]);
+  const { COSEALG, decodeAttestationObject } = helpers;
+  // Named here, so that a newer runtime does not bring others by itself.
+  const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+  return { ...library, algorithms, decodeAttestationObject };
+}
 
 const base64Url = z.string().regex(/^[\w-]*$/);
 
@@ -73,10 +74,11 @@ interface Asker {
 }
 
 /** Makes what a browser is called with to make a passkey, on no device that has one already. */
-export function creationOptions(
+export async function creationOptions(
   { host }: PasskeySite,
   { email, passkeys, realm, ...own }: Asker,
 ): Promise<{ readonly challenge: string }> {
+  const { algorithms, generateRegistrationOptions } = await load();
   return generateRegistrationOptions({
     rpID: host,
     rpName: realm,
@@ -94,10 +96,11 @@ export function creationOptions(
  * Makes what a browser is called with to use one of these passkeys, after a password; or any that the device has for
  * this address, which then must make sure by itself that it is the person.
  */
-export function requestOptions(
+export async function requestOptions(
   { host }: PasskeySite,
   passkeys: readonly AskedPasskey[] | null,
 ): Promise<{ readonly challenge: string }> {
+  const { generateAuthenticationOptions } = await load();
   return generateAuthenticationOptions({
     rpID: host,
     timeout: challengeMs,
@@ -130,7 +133,8 @@ interface Answer {
 /** Reads the passkey that a device has made; null unless it was made for this challenge and address. */
 export async function readMade({ challenge, response, site }: Answer): Promise<Made | null> {
   const parsed = parseJson(registration, response);
-  if (parsed === null || !saysNothingOfItself(parsed)) return null;
+  const { algorithms, decodeAttestationObject, verifyRegistrationResponse } = await load();
+  if (parsed === null || !saysNothingOfItself(parsed, decodeAttestationObject)) return null;
   const { registrationInfo } = await orNone(
     verifyRegistrationResponse({
       response: parsed as RegistrationResponseJSON,
@@ -157,10 +161,13 @@ export async function readMade({ challenge, response, site }: Answer): Promise<M
  * Tells whether a device shows no certificate of what it is, for which nobody has asked: to check one, addresses in it
  * would be looked up, which whoever sends it chooses.
  */
-function saysNothingOfItself({ response }: z.output<typeof registration>): boolean {
+function saysNothingOfItself(
+  { response }: z.output<typeof registration>,
+  decode: Awaited<ReturnType<typeof load>>["decodeAttestationObject"],
+): boolean {
   try {
     const bytes = new Uint8Array(Buffer.from(response.attestationObject, "base64url"));
-    const attestation = decodeAttestationObject(bytes);
+    const attestation = decode(bytes);
     const format = attestation.get("fmt");
     const certificates = attestation.get("attStmt").get("x5c");
     return format === "none" || (format === "packed" && certificates === undefined);
@@ -196,6 +203,7 @@ export async function readUse({ challenge, given, isAlone, owner, publicKey, sit
   const handle = accountHandle(owner).toString("base64url");
   if (userHandle === null || userHandle === undefined ? isAlone : userHandle !== handle)
     return null;
+  const { verifyAuthenticationResponse } = await load();
   const { authenticationInfo, verified } = await orNone(
     verifyAuthenticationResponse({
       response: given as AuthenticationResponseJSON,
