@@ -1,5 +1,4 @@
 import { AppError } from "@team-chat/errors";
-import { parseStringPromise, processors } from "xml2js";
 import { z } from "zod";
 
 /** Largest difference of the clocks of a provider and of ours. */
@@ -35,7 +34,8 @@ export function refused(reason: string): AppError {
 }
 
 /** Parses a document in the way in which the library does, without the prefixes of names. */
-export function parseDocument(xml: string): Promise<unknown> {
+export async function parseDocument(xml: string): Promise<unknown> {
+  const { parseStringPromise, processors } = await import("xml2js");
   return parseStringPromise(xml, {
     explicitCharkey: true,
     tagNameProcessors: [processors.stripPrefix],

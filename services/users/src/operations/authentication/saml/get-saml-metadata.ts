@@ -16,5 +16,5 @@ export async function getSamlMetadata(
   { providerId, realmId }: Input,
 ): Promise<Output> {
   const realm = await loadRealm(ctx.db, realmId);
-  return { xml: ctx.signIns.saml.metadata(findSamlPeer(ctx, realm, providerId)) };
+  return { xml: await ctx.signIns.saml.metadata(findSamlPeer(ctx, realm, providerId)) };
 }
