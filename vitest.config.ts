@@ -22,9 +22,10 @@ export default defineConfig({
     env: isWholeSuite ? { CONTRACT_COVERAGE_DIR: folder } : {},
     reporters: isWholeSuite ? ["default", await contractReporter()] : ["default"],
     pool: "forks",
-    maxWorkers: 2,
-    // Files share two processes, so that the product's modules are loaded twice and not for each file: none of them
-    // keeps anything that a test could see. Node runs the sources itself, as it does in production.
+    // One more than the cores of a small machine: a seventh of the time two wait for processes that start or end.
+    maxWorkers: 3,
+    // Files share these processes, so that the product's modules are loaded three times and not for each file: none of
+    // them keeps anything that a test could see. Node runs the sources itself, as it does in production.
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongestFirst },
