@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -12,12 +12,15 @@ import { findFreePort, type ServerHandle, startNats } from "@team-chat/servers";
 import { createLogger, noMetrics } from "@team-chat/telemetry";
 import { createDatabase, type TestDatabase } from "@team-chat/testkit";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
 
+import { Environment } from "./environment.ts";
+import { ManagedProcess } from "./processes.ts";
 import { migrated } from "./templates/migrated.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 const otherKey = "ffeeddccbbaa99887766554433221100";
+const partitions = 2;
 const caller = { kind: "service", name: "gateway" } as const;
 
 const folder = mkdtempSync(path.join(tmpdir(), "wrong-"));
@@ -26,9 +29,7 @@ let server: ServerHandle;
 
 beforeAll(async () => {
   server = await startNats({ dataDir: path.join(folder, "nats") });
-  const nats = await connectNats({ url: server.url, name: "migrate" });
-  await provision(nats, { partitions: 2, replicas: 1, retentionMs: 3_600_000 });
-  await nats.close();
+  await provisionStreams(server.url);
   database = await createDatabase(migrated);
 });
 
@@ -37,6 +38,12 @@ afterAll(async () => {
   await database.drop();
   rmSync(folder, { recursive: true });
 });
+
+async function provisionStreams(url: string): Promise<void> {
+  const nats = await connectNats({ url, name: "migrate" });
+  await provision(nats, { partitions, replicas: 1, retentionMs: 3_600_000 });
+  await nats.close();
+}
 
 /** Calls a service of which no process runs, as its URL is wrong. */
 async function callUnreachable(): Promise<void> {
@@ -57,8 +64,11 @@ function callWithOtherKey(): void {
 
 /** Starts as a process that writes events, with this number of partitions. */
 async function connectWith(count: number): Promise<void> {
-  const partitions = { count, writes: true };
-  const opened = await connectNats({ url: server.url, name: "users", partitions });
+  const opened = await connectNats({
+    url: server.url,
+    name: "users",
+    partitions: { count, writes: true },
+  });
   await opened.close();
 }
 
@@ -69,12 +79,16 @@ async function connectToSmall(): Promise<void> {
   await opened.close();
 }
 
+async function asSuperuser({ adminUrl }: TestDatabase, sql: string): Promise<void> {
+  const admin = new Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(sql);
+  await admin.end();
+}
+
 /** Starts as a service on a schema of which an operator has not run the last migration, or none. */
 async function openSchema(forget: string): Promise<void> {
-  const admin = new Client({ connectionString: database.adminUrl });
-  await admin.connect();
-  await admin.query(forget);
-  await admin.end();
+  await asSuperuser(database, forget);
   await using pools = new ServicePools({
     service: "users",
     migrations: [path.join(import.meta.dirname, "../../services/users/migrations")],
@@ -144,6 +158,102 @@ describe("a wrong configuration (docs/install.md)", () => {
       expect(announced).toMatch(says);
     },
   );
+});
+
+interface WrongProgram {
+  readonly what: string;
+  /** Makes something wrong and returns the variables that say where it is. */
+  readonly makeWrong: (copy: TestDatabase) => Promise<Readonly<Record<string, string>>>;
+  readonly says: RegExp;
+}
+
+const wrongPrograms: readonly WrongProgram[] = [
+  {
+    what: "a variable that cannot be read",
+    makeWrong: () => Promise.resolve({ IDENTITY_KEY: "short" }),
+    says: /The configuration is wrong:\n +IDENTITY_KEY/,
+  },
+  {
+    what: "another number of PARTITIONS",
+    makeWrong: () => Promise.resolve({ PARTITIONS: "1" }),
+    says: /PARTITIONS is 1, but the NATS cluster has more event streams: set it to what the other/,
+  },
+  {
+    what: "a NATS that takes short messages only",
+    makeWrong: async () => {
+      const short = await startNats({ dataDir: path.join(folder, "short"), maxPayload: "1MB" });
+      onTestFinished(() => short.stop());
+      return { NATS_URL: short.url };
+    },
+    says: /takes messages of 1048576 bytes at most.+set its max_payload to 8MB/,
+  },
+  {
+    what: "a database that lacks a migration",
+    makeWrong: async (copy) => {
+      await asSuperuser(
+        copy,
+        "delete from users.migration where name = '0001-realms-and-users.sql'",
+      );
+      return {};
+    },
+    says: /lacks 1 migration\(s\).+0001-realms-and-users\.sql: run migrate of this release before/,
+  },
+];
+
+/** Makes a process of `users`, which is not started yet, on a database of its own. */
+async function newProgram(copy: TestDatabase, variables: Readonly<Record<string, string>>) {
+  const dir = mkdtempSync(path.join(folder, "program-"));
+  const redisUrl = "redis://127.0.0.1:1";
+  const environment = new Environment({
+    database: copy,
+    natsUrl: server.url,
+    redisUrl,
+    partitions,
+  });
+  await environment.choosePorts(["users", "channels", "messages", "webhooks", "events", "gateway"]);
+  const all = { ...environment.of("users"), ...variables };
+  const program = new ManagedProcess("users", {
+    env: () => all,
+    ports: [Number(all["PORT"])],
+    metricsPort: Number(all["METRICS_PORT"]),
+    dir,
+  });
+  onTestFinished(() => program.kill());
+  return { program, log: () => readFileSync(path.join(dir, "users.log"), "utf8") };
+}
+
+async function newDatabase(): Promise<TestDatabase> {
+  const copy = await createDatabase(migrated);
+  onTestFinished(() => copy.drop());
+  return copy;
+}
+
+describe("a program with a wrong configuration (docs/install.md)", () => {
+  test.for(wrongPrograms)(
+    "a program with $what ends, and says what to do",
+    async ({ makeWrong, says }, { expect }) => {
+      const copy = await newDatabase();
+      const { log, program } = await newProgram(copy, await makeWrong(copy));
+      await expect(program.start()).rejects.toThrow("users ended with 1");
+      expect(log()).toMatch(says);
+    },
+  );
+
+  test("a program that is started before NATS says that it waits, and goes on when it comes", async ({
+    expect,
+  }) => {
+    const dataDir = path.join(folder, "late");
+    const earlier = await startNats({ dataDir });
+    await provisionStreams(earlier.url);
+    await earlier.stop();
+    const { log, program } = await newProgram(await newDatabase(), { NATS_URL: earlier.url });
+    const started = program.start();
+    await expect.poll(log).toContain("NATS does not answer: the start waits for it");
+    const late = await startNats({ dataDir, port: earlier.port });
+    onTestFinished(() => late.stop());
+    await started;
+    expect(log()).not.toContain('"level":50');
+  });
 });
 
 /** Returns what the log says of an error: its message and those of its causes. */

@@ -1,5 +1,6 @@
 import { findFreePort } from "@team-chat/servers";
 import { newCertificate } from "@team-chat/testkit";
+import { generateSync } from "otplib";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
@@ -121,6 +122,22 @@ async function beginPasskeys() {
   return { other, recovering };
 }
 
+/** Has somebody set an authenticator app up, and begin to log in with the password; returns the secret of the app. */
+async function beginApp(email: string) {
+  const first = await newPage();
+  await logIn(first, email);
+  await first.getByRole("link", { name: "Set up an app" }).click();
+  const secret = (await first.locator("code").innerText()).replaceAll(" ", "");
+  await first.getByLabel("Code that the app shows").fill(generateSync({ secret }));
+  await first.getByLabel("Your password").fill(password);
+  await first.getByRole("button", { name: "Turn it on" }).click();
+  await first.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+  const page = await newPage({ javaScriptEnabled: false });
+  await logIn(page, email);
+  await page.getByRole("heading", { name: "One step more" }).waitFor();
+  return { page, secret };
+}
+
 async function beginReset(): Promise<Page> {
   const page = await newPage({ javaScriptEnabled: false });
   const printed = await constellation.realm("reset-link", "", "member2@example.com");
@@ -137,6 +154,7 @@ async function beginAdding(email: string): Promise<Page> {
 
 const beginEverything = async () => ({
   ...(await beginPasskeys()),
+  app: await beginApp("admin@example.com"),
   // Of somebody else: a device that has signed less than is known is taken for a copy.
   alone: await beginAlone("owner@example.com"),
   adding: await beginAdding("moderator@example.com"),
@@ -176,6 +194,16 @@ describe("what processes have begun that were killed is finished by others (docs
     await recovering.getByRole("button", { name: "Log in", exact: true }).click();
     await recovering.getByText("Codes that you have left: 9.").waitFor();
     expect(await cookiesOf(recovering)).toEqual(["session", "session-fingerprint"]);
+  });
+
+  test("a code of an authenticator app after a password is taken", async ({ expect }) => {
+    const { page, secret } = begun.app;
+    // No code of the time is taken with which the app was set up, and one of the next half minute is.
+    const epoch = Math.floor(Date.now() / 1000) + 30;
+    await page.locator("input[name=code]").fill(generateSync({ secret, epoch }));
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.waitForURL(`${url}${factors}`);
+    expect(await cookiesOf(page)).toEqual(["session", "session-fingerprint"]);
   });
 
   test("a passkey alone is taken", async ({ expect }) => {
