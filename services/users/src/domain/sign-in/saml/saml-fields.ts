@@ -141,7 +141,7 @@ function isRsaKey(key: Secret): boolean {
   }
 }
 
-/** Tells whether a certificate, or the first of several, is that of a key, or of the first of several. */
+/** Tells whether the first of these certificates is that of the first of these keys. */
 function isOfKey(certificate: string, keys: Secret): boolean {
   const key = parseKeys(keys)?.[0];
   if (key === undefined) return false;

@@ -77,9 +77,8 @@ export class Saml {
   async begin(peer: SamlPeer): Promise<{ readonly url: string; readonly requestId: string }> {
     // An XML id begins with no digit.
     const requestId = `_${randomBytes(20).toString("hex")}`;
-    const url = await (
-      await this.#library(peer, requestId)
-    ).getAuthorizeUrlAsync("", undefined, {});
+    const library = await this.#library(peer, requestId);
+    const url = await library.getAuthorizeUrlAsync("", undefined, {});
     return { url, requestId };
   }
 
@@ -95,7 +94,8 @@ export class Saml {
       checkDocument(xml);
       const { Response: around } = responseForm.parse(await parseDocument(xml));
       const input = { SAMLResponse: Buffer.from(xml).toString("base64") };
-      const { profile } = await (await this.#library(peer)).validatePostResponseAsync(input);
+      const library = await this.#library(peer);
+      const { profile } = await library.validatePostResponseAsync(input);
       const { Assertion: assertion } = assertionForm.parse(profile?.getAssertion?.());
       return { assertion, around, attributes: attributesForm.parse(attributesIn(profile)) };
     } catch (error) {
@@ -112,7 +112,8 @@ export class Saml {
       nameIDFormat: nameIdFormat ?? "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified",
       ...(sessionIndex === null ? {} : { sessionIndex }),
     };
-    return (await this.#library(peer)).getLogoutUrlAsync(profile, "", {});
+    const library = await this.#library(peer);
+    return library.getLogoutUrlAsync(profile, "", {});
   }
 
   /**
@@ -125,7 +126,8 @@ export class Saml {
       const deflated = Buffer.from(container.SAMLRequest, "base64");
       const xml = inflateRawSync(deflated, { maxOutputLength: 100_000 }).toString("utf8");
       checkDocument(xml);
-      await (await this.#library(peer)).validateRedirectAsync(container, signed);
+      const library = await this.#library(peer);
+      await library.validateRedirectAsync(container, signed);
       return logOutForm.parse(await parseDocument(xml)).LogoutRequest;
     } catch (error) {
       throw unreadable(error);
@@ -140,7 +142,8 @@ export class Saml {
     const xml = Buffer.from(request, "base64").toString("utf8");
     checkDocument(xml);
     try {
-      await (await this.#library(peer)).validatePostRequestAsync({ SAMLRequest: request });
+      const library = await this.#library(peer);
+      await library.validatePostRequestAsync({ SAMLRequest: request });
       return logOutForm.parse(await parseDocument(xml)).LogoutRequest;
     } catch (error) {
       throw unreadable(error);
@@ -160,13 +163,15 @@ export class Saml {
       nameID: names[0]._,
       nameIDFormat: names[0].$.Format ?? "",
     };
-    return (await this.#library(peer)).getLogoutResponseUrlAsync(asked, relayState, {}, true);
+    const library = await this.#library(peer);
+    return library.getLogoutResponseUrlAsync(asked, relayState, {}, true);
   }
 
   /** Describes us as providers want it. */
   async metadata(peer: SamlPeer): Promise<string> {
     const { decryption, signing } = this.#keys;
-    return (await this.#library(peer)).generateServiceProviderMetadata(
+    const library = await this.#library(peer);
+    return library.generateServiceProviderMetadata(
       decryption?.certificate ?? null,
       signing === null ? null : [...signing.certificates],
     );
