@@ -22,7 +22,7 @@ export default defineConfig({
     env: isWholeSuite ? { CONTRACT_COVERAGE_DIR: folder } : {},
     reporters: isWholeSuite ? ["default", await contractReporter()] : ["default"],
     pool: "forks",
-    // One more than the cores of a small machine: a seventh of the time two wait for processes that start or end.
+    // One more than the cores of a small machine: files that wait for processes take a twentieth off the whole run.
     maxWorkers: 3,
     // Files share these processes, so that the product's modules are loaded three times and not for each file: none of
     // them keeps anything that a test could see. Node runs the sources itself, as it does in production.

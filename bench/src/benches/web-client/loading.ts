@@ -14,7 +14,7 @@ interface Loading {
 }
 
 const person = "member@example.com";
-/** Longer than a browser that has a tab open takes to have a process ready for the next page. */
+/** Long enough for the page to be at rest. */
 const restMs = 1000;
 
 /** Opening the client: the first time on a telephone, and again where it was before. */
@@ -90,8 +90,8 @@ interface WarmOpening extends Opening {
 }
 
 /**
- * Opens an address in a browser that knows it, and lets the page keep what the next visit begins with. It begins as
- * people do, who come from a page of another site after a while: by then the browser has a process ready.
+ * Opens an address in a browser that knows it, and lets the page keep what the next visit begins with. It begins on a
+ * page of another site that has been open for a while, as people do, so that the browser changes the process.
  */
 function openWarm(context: BrowserContext, { address, elsewhere, selector }: WarmOpening): Measure {
   return async () => {
