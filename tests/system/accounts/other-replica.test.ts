@@ -8,6 +8,7 @@ import { openBrowser } from "../browser.ts";
 import { Constellation } from "../constellation.ts";
 import { addPasskey, beginPasskey } from "./add-passkey.ts";
 import { desktopBridge } from "./desktop-bridge.ts";
+import { setUpApp } from "./set-up-app.ts";
 import { signInAtProvider, startIdentityProvider } from "./start-identity-provider.ts";
 import { signInAtSamlProvider, startSamlProvider } from "./start-saml-provider.ts";
 import { VirtualAuthenticator } from "./virtual-authenticator.ts";
@@ -126,12 +127,7 @@ async function beginPasskeys() {
 async function beginApp(email: string) {
   const first = await newPage();
   await logIn(first, email);
-  await first.getByRole("link", { name: "Set up an app" }).click();
-  const secret = (await first.locator("code").innerText()).replaceAll(" ", "");
-  await first.getByLabel("Code that the app shows").fill(generateSync({ secret }));
-  await first.getByLabel("Your password").fill(password);
-  await first.getByRole("button", { name: "Turn it on" }).click();
-  await first.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+  const secret = await setUpApp(first, password);
   const page = await newPage({ javaScriptEnabled: false });
   await logIn(page, email);
   await page.getByRole("heading", { name: "One step more" }).waitFor();

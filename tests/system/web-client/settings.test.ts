@@ -2,6 +2,7 @@ import { generateSync } from "otplib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
+import { setUpApp } from "../accounts/set-up-app.ts";
 import { withBrowser } from "../browser.ts";
 import { Client } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
@@ -283,12 +284,7 @@ describe("a second factor (docs/behaviour/second-factors.md#the-page)", () => {
       await page.waitForURL(`${product.url}${path}`);
       await page.getByRole("status").filter({ hasText: "requires a second factor" }).waitFor();
       expect((await page.request.get(`${product.url}/api/v1/users/me`)).status()).toBe(401);
-      await page.getByRole("link", { name: "Set up an app" }).click();
-      const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
-      await page.getByLabel("Code that the app shows").fill(generateSync({ secret }));
-      await page.getByLabel("Your password").fill(password);
-      await page.getByRole("button", { name: "Turn it on" }).click();
-      await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+      await setUpApp(page, password);
       expect((await page.request.get(`${product.url}/api/v1/users/me`)).status()).toBe(200);
     });
     expect((await member.get("/users/me"))["result"]).toBe("success");
