@@ -15,14 +15,16 @@ export interface Scrapes {
 /** Minutes for which nothing happened before a fault, and after it: more than what alerts look back for. */
 export const quietMinutes = 70;
 
-/** Names of gauges that tell an age, or how much waits: they grow while nothing is done about it. */
-const growing = /_(?:age|stalled)_seconds$|_lag$/;
+/** Names of gauges that tell an age: while nothing is done about it, it grows by a second each second. */
+const age = /_(?:age|stalled)_seconds$/;
+/** Names of gauges that tell how much waits. */
+const waiting = /_lag$/;
 const counter = /_(?:total|count|sum|bucket)$/;
 
 /**
- * Makes a fault of two scrapes last for minutes: each minute, counters and ages go on as they did between the two, and
- * everything else stays as it is. Before and after it everything stays as it was scraped. Returns series as promtool
- * takes them, one value for each minute.
+ * Makes a fault of two scrapes last for minutes: each minute, counters go on as they did between the two, ages that
+ * have grown become a minute older, and everything else stays as it is. Before and after it everything stays as it was
+ * scraped. Returns series as promtool takes them, one value for each minute.
  */
 export function lasting(
   { after, before, during: [first, second] }: Scrapes,
@@ -60,10 +62,12 @@ function growth(
   const value = second.values.get(series);
   const seconds = (second.atMs - first.atMs) / 1000;
   const start = first.values.get(series) ?? (counter.test(name) ? 0 : value);
-  const goesOn = counter.test(name) || growing.test(name);
   if (value === undefined || start === undefined) return constant(value, minutes);
-  const slope = goesOn ? (value - start) / seconds : 0;
-  return `${value.toFixed(6)}+${Math.max(0, slope * 60).toFixed(6)}x${minutes - 1}`;
+  const isMeasured = counter.test(name) || waiting.test(name);
+  const slope = isMeasured ? (value - start) / seconds : 0;
+  // Two scrapes are too close to each other to measure what a second adds to an age: one that is late halves it.
+  const perSecond = age.test(name) && value > start ? 1 : slope;
+  return `${value.toFixed(6)}+${Math.max(0, perSecond * 60).toFixed(6)}x${minutes - 1}`;
 }
 
 function constant(value: number | undefined, minutes: number): string {
