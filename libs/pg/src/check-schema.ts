@@ -2,7 +2,7 @@ import { sql } from "slonik";
 import { z } from "zod";
 
 import type { Database } from "./database.ts";
-import { listMigrations } from "./migrate.ts";
+import { listMigrations } from "./migrating/migration-file.ts";
 import { sqlStateOf } from "./sql-state.ts";
 
 /** A service that looks at its schema when it starts. */

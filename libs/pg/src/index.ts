@@ -17,7 +17,7 @@ export { ServicePools } from "./service-pools.ts";
 export { type PoolMeasuring } from "./pool-metrics.ts";
 export { type PoolLimits } from "./limits.ts";
 export { inSnapshot } from "./in-snapshot.ts";
-export { type MigrateOptions, migrateService } from "./migrate.ts";
+export { type MigrateOptions, migrateService } from "./migrating/migrate-service.ts";
 export { countPersonRows, deletePersonRows, listPersonTables } from "./person-rows.ts";
 export {
   countRealmRows,

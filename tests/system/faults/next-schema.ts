@@ -9,17 +9,20 @@ import { rolePassword } from "@team-chat/testkit";
 
 const root = path.join(import.meta.dirname, "../../..");
 
-/** Changes as a release may make them, by service, to tables that every request needs. */
-const changes = {
-  users: addTo("account"),
-  channels: addTo("subscription"),
-  messages: addTo("message"),
+/** Keys of tables that every request needs, by service. */
+const tables = {
+  users: ["account", "realm_id, user_id"],
+  channels: ["subscription", "realm_id, user_id, channel_id"],
+  messages: ["message", "realm_id, id"],
 } as const;
 
-function addTo(table: string): string {
-  return `alter table ${table} add column next_release text not null default 'none';
-create index ${table}_next_release on ${table} (realm_id, next_release);
-`;
+/** Changes as a release may make them to a large table, by file. */
+function changesOf([table, key]: readonly [table: string, key: string]) {
+  return {
+    "9997-next.sql": `alter table ${table} add column next_release text;\n`,
+    "9998-next.sql": `-- runs: in batches of ${table} by ${key}\nupdate ${table} set next_release = 'none' where {batch};\n`,
+    "9999-next.sql": `-- runs: concurrently\ncreate index concurrently ${table}_next_release on ${table} (realm_id, next_release);\n`,
+  };
 }
 
 /** The migrate program of a release after this one, whose migrations add columns and indexes. */
@@ -30,8 +33,9 @@ export class NextSchema implements Disposable {
     const copied = ["tools/migrate/src", ...servicesWithDatabase.map((one) => migrationsOf(one))];
     for (const folder of copied)
       cpSync(path.join(root, folder), path.join(this.#dir, folder), { recursive: true });
-    for (const [service, text] of Object.entries(changes))
-      writeFileSync(path.join(this.#dir, migrationsOf(service), "9999-next.sql"), text);
+    for (const [service, table] of Object.entries(tables))
+      for (const [name, text] of Object.entries(changesOf(table)))
+        writeFileSync(path.join(this.#dir, migrationsOf(service), name), text);
     symlinkSync(path.join(root, "node_modules"), path.join(this.#dir, "node_modules"));
     writeFileSync(path.join(this.#dir, "package.json"), '{ "type": "module" }');
   }

@@ -86,12 +86,32 @@ describe("house checks", () => {
   });
 
   test("migrations that are misnamed, share a number or take something away are found", () => {
-    const problems = checkMigrations(join(fixtures, "migrations"));
+    const problems = checkMigrations(join(fixtures, "migrations")).filter(({ file }) =>
+      file.includes("users"),
+    );
     expect(problems.map(({ file, line }) => `${file}:${line ?? ""}`)).toEqual([
       "services/users/migrations/0001-twin.sql:",
       "services/users/migrations/0002-drop.sql:2",
       "services/users/migrations/name.sql:",
     ]);
+  });
+
+  test("migrations that rewrite large tables or lock others out of them are found", () => {
+    const problems = checkMigrations(join(fixtures, "migrations"))
+      .filter(({ file }) => file.includes("messages"))
+      .map(
+        ({ file, line, message }) => [`${basename(file).slice(0, 4)}:${line}`, message] as const,
+      );
+    expect(problems.map(([place]) => place)).toEqual(
+      [5, 6, 7, 9, 11, 13, 14, 15, 16, 17, 18, 20]
+        .map((line) => `0029:${line}`)
+        .concat("0034:3", "0034:4"),
+    );
+    const said = problems.map(([, message]) => message);
+    expect(said[0]).toBe(
+      '"create index message_topic on message (topic)" locks out all who write until it is built: `create index concurrently`, in a file that `-- runs: concurrently`',
+    );
+    expect(said.at(-2)).toContain("first `check (topic is not null) not valid`");
   });
 
   test("a lock that names too few packages or several hosts is found", () => {

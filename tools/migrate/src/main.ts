@@ -8,6 +8,7 @@ const applied = await migrateDatabase({
   adminUrl: config.DATABASE_URL.reveal(),
   passwordOf: (service) => passwordsOf(config, service).first,
   secondPasswordOf: (service) => passwordsOf(config, service).second,
+  report: (line) => console.error(line),
 });
 await provisionStreams({ nats: natsSettings(config), ...streamSettings(config) });
 console.log(applied.length === 0 ? "Nothing to migrate." : `Applied ${applied.join(", ")}.`);

@@ -18,6 +18,8 @@ interface DatabaseOptions {
   readonly passwordOf: (service: ServiceWithDatabase) => string | undefined;
   /** Of the role `<service>_2`; nobody may log in as it when left out. */
   readonly secondPasswordOf?: (service: ServiceWithDatabase) => string | undefined;
+  /** Is told in sentences how far long migrations are. */
+  readonly report?: (line: string) => void;
 }
 
 /** Brings every service's schema up to date; returns the names of the migrations that were applied. */
@@ -25,6 +27,7 @@ export async function migrateDatabase({
   adminUrl,
   passwordOf,
   secondPasswordOf = () => undefined,
+  report = () => undefined,
 }: DatabaseOptions): Promise<readonly string[]> {
   const applied: string[] = [];
   for (const service of servicesWithDatabase) {
@@ -36,6 +39,7 @@ export async function migrateDatabase({
       password: passwordOf(service),
       secondPassword: secondPasswordOf(service),
       dirs,
+      report,
     });
     applied.push(...names.map((name) => `${service}/${name}`));
   }

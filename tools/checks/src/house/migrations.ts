@@ -2,19 +2,23 @@ import { posix } from "node:path";
 
 import type { Problem } from "../problem.ts";
 import { lineAt, readSources, type SourceFile } from "../source-files.ts";
+import { checkMigrationLocks } from "./migration-locks.ts";
 
 const name = /^\d{4}-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
 const contracting =
   /\b(?:drop\s+(?:table|column|schema|view|type|constraint|function)|rename\s+(?:to|column)|truncate|alter\s+column\s+\w+\s+(?:set\s+not\s+null|(?:set\s+data\s+)?type))\b/gi;
 const reason = /--\s*contracts:\s*\S+\s+\S+/;
 
-/** Migrations have a number and a name, and only expand: the previous release runs on the newer schema. */
+/**
+ * Migrations have a number and a name, only expand, so that the previous release runs on the newer schema, and lock
+ * nobody out of large tables.
+ */
 export function checkMigrations(root: string): Problem[] {
   const files = readSources(root, "{services,libs}/*/migrations/*");
   const numbers = files.map(
     ({ path }) => `${posix.dirname(path)}/${posix.basename(path).slice(0, 4)}`,
   );
-  return files.flatMap((file, index) => [
+  const named = files.flatMap((file, index) => [
     ...(name.test(posix.basename(file.path))
       ? []
       : [{ file: file.path, message: "must be named NNNN-what-it-does.sql" }]),
@@ -28,6 +32,7 @@ export function checkMigrations(root: string): Problem[] {
         ]),
     ...(reason.test(file.text) ? [] : contractions(file)),
   ]);
+  return [...named, ...checkMigrationLocks(files)];
 }
 
 function contractions({ path, text }: SourceFile): Problem[] {
