@@ -208,14 +208,12 @@ export class Constellation implements AsyncDisposable {
 
   /** Carries a command line of the operator out, and returns what it prints. */
   async realm(...args: readonly string[]): Promise<string> {
-    return (await run(parseConfig(configSchema, this.#envOf("users")), args)).join("\n");
+    return (await run(parseConfig(configSchema, this.envOf("users")), args)).join("\n");
   }
 
   /** Changes in the database what no operation does. */
   async query(text: string): Promise<void> {
-    const db = hotPool({ url: this.#database.adminUrl, max: 1, onIdleError: console.error });
-    await db.query(text);
-    await db.end();
+    await this.rows(text);
   }
 
   /** Reads from the database what no operation tells of. */
@@ -259,14 +257,15 @@ export class Constellation implements AsyncDisposable {
     const seconds = isPaired ? services.map((name) => `${name}-2` as const) : [];
     await this.#environment.choosePorts([...programs, ...seconds]);
     for (const name of seconds) this.#create(name);
-    if (hasDemo) await placeEchoBot(this, Number(this.#envOf("echo-bot")["PORT"]));
+    if (hasDemo) await placeEchoBot(this, Number(this.envOf("echo-bot")["PORT"]));
     const running =
       apart === undefined ? programs : (["all-services", "echo-bot", ...apart] as const);
     await Promise.all(running.map((name) => this.#create(name).start(sources)));
     if (!hasDemo) await this.realm("demo");
   }
 
-  #envOf(name: ProcessName): Readonly<Record<string, string>> {
+  /** Returns the environment of a process. */
+  envOf(name: ProcessName): Readonly<Record<string, string>> {
     const { logins, more } = this.#options;
     return { ...this.#environment.of(name), ...more, ...logins?.secretsOf(programOf(name)) };
   }
@@ -278,10 +277,10 @@ export class Constellation implements AsyncDisposable {
     const created = new ManagedProcess(name, {
       env: () =>
         runs.length === 1
-          ? this.#envOf(name)
+          ? this.envOf(name)
           : {
               SERVICES: JSON.stringify(
-                Object.fromEntries(runs.map((one) => [one, this.#envOf(one)])),
+                Object.fromEntries(runs.map((one) => [one, this.envOf(one)])),
               ),
             },
       ports: runs.map((one) => Number(this.#environment.of(one)["PORT"])),

@@ -9,6 +9,7 @@ import { Constellation } from "./constellation.ts";
 import { fetchExport, readPerson } from "./export.ts";
 import { leftInNats } from "./faults/left-in-nats.ts";
 import { sendUntilAcknowledged } from "./faults/load.ts";
+import { carriedOutOnce, operateThroughKill } from "./faults/operator-kills.ts";
 import { goesOn, renameThroughKill } from "./faults/renaming.ts";
 import { sendThrough } from "./faults/send-through.ts";
 import { Copies, countRows } from "./imports/copies.ts";
@@ -249,11 +250,20 @@ test("an import elsewhere through kills of each service is complete, and each pe
   expect(await copies.sendLive(owner.email, receiver.email)).toBe(true);
 });
 
-test("a copy to try things out has what the organization has, but nothing that reaches anybody outside (docs/export.md#copies-to-try-things-out)", async ({
+test("a copy made while messages is killed has what the organization has, but nothing that reaches anybody (docs/export.md#copies-to-try-things-out)", async ({
   expect,
 }) => {
   const copies = new Copies(constellation, "sandbox");
-  expect(await constellation.realm("clone", "", "--to", "sandbox")).toContain("is complete");
+  // What is copied can be read meanwhile.
+  const release = await constellation.lock("messages.draft", "exclusive");
+  const cloning = constellation.realm("clone", "", "--to", "sandbox");
+  await constellation.hasRow("select from messages.realm_import where rows > 0");
+  const messages = constellation.process("messages");
+  await messages.kill();
+  await messages.start();
+  await constellation.query("update messages.realm_import set due_at = now()");
+  await release();
+  expect(await cloning).toContain("is complete");
   const found = await copies.differencesFor(owner);
   const others = /\.enable_\w+: true -> false$|realm_bots\[\]\.services \(length\)/;
   expect(found.filter((difference) => !others.test(difference))).toEqual([]);
@@ -278,4 +288,12 @@ test("people of an organization that is renamed while users is killed go on (doc
   expect,
 }) => {
   expect(await renameThroughKill(constellation, receiver)).toEqual(goesOn);
+});
+
+test("what operators do while users is killed is carried out once (docs/hosting.md#operators-interface)", async ({
+  expect,
+}) => {
+  expect(await operateThroughKill(constellation)).toEqual(carriedOutOnce);
+  const holds = "select from messages.legal_hold where reason = 'Interrupted'";
+  expect(await constellation.rows(holds)).toHaveLength(1);
 });

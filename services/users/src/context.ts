@@ -24,6 +24,14 @@ import type { CreationRules } from "./policies/organization/creation.ts";
 import type { DeletionDays } from "./policies/organization/deletion.ts";
 import type { Plans } from "./policies/organization/plans.ts";
 import type { Sites } from "./policies/organization/sites.ts";
+import type { Action } from "./queries/organization/operator-actions.ts";
+
+/** Keeps an action; one that is to be carried out by `call` is open. Returns its id. */
+export type NoteAction = (
+  tx: Transaction,
+  realmId: number,
+  open?: Pick<Action, "call" | "dueMs">,
+) => Promise<number>;
 
 /** Resources of every operation of this service. */
 export interface Context {
@@ -71,5 +79,5 @@ export interface Context {
   readonly log: Logger;
   readonly mode: "development" | "production";
   /** Keeps, in the transaction that changes an organization, what its operator does; null for everybody else. */
-  readonly noteAction: ((tx: Transaction, realmId: number) => Promise<void>) | null;
+  readonly noteAction: NoteAction | null;
 }

@@ -16,13 +16,15 @@ export interface Asked {
   readonly method?: string;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
+  /** True if what is not answered may yet happen. */
+  readonly isOpen?: boolean;
 }
 
 /** Asks the operator's interface; a refusal must change nothing. */
 export async function askOperator(
   { guard, service }: World,
   path: string,
-  { body, idempotencyKey, key = "secrets", method }: Asked = {},
+  { body, idempotencyKey, isOpen = false, key = "secrets", method }: Asked = {},
 ) {
   const response = await guard.watch(
     () =>
@@ -36,7 +38,7 @@ export async function askOperator(
           ? {}
           : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       }),
-    ({ ok }) => !ok,
+    ({ ok }) => !ok && !isOpen,
   );
   const answer = (await response.json()) as Record<string, unknown>;
   return { status: response.status, isReplay: response.headers.has("idempotent-replay"), answer };

@@ -24,9 +24,12 @@ const madeExport: ExportRecord = {
   failure: "",
 };
 
-/** Operations of the messages service for the operator's exports. */
-export const exportRoutes = [
-  internalRoute(startExport, (_, __, { type }) => ({ export: { ...madeExport, type } })),
+/** Operations of the messages service for the operator's exports, which note what they are to begin. */
+export const exportRoutes = (asked: object[]) => [
+  internalRoute(startExport, (_, __, input) => {
+    asked.push(input);
+    return { export: { ...madeExport, type: input.type } };
+  }),
   internalRoute(listExports, () => ({
     exports: [{ ...madeExport, id: 6, state: "running" as const }, madeExport],
   })),

@@ -22,14 +22,19 @@ const record: ImportRecord = {
   failure: "",
 };
 
-/** Operations of the messages service for the operator's imports. */
-export const importRoutes = [
+/** Operations of the messages service for the operator's imports, which note what they are to begin or end. */
+export const importRoutes = (asked: object[]) => [
   internalRoute(addArchivePiece, (_, __, { base64, offset }) => ({
     import: { ...record, bytes: offset + Buffer.from(base64, "base64").length },
   })),
-  internalRoute(startImport, (_, __, { source }) => ({
-    import: { ...record, kind: source === null ? "" : `export ${source.exportId}` },
-  })),
+  internalRoute(startImport, (_, __, input) => {
+    asked.push(input);
+    const { source } = input;
+    return { import: { ...record, kind: source === null ? "" : `export ${source.exportId}` } };
+  }),
   internalRoute(findImport, () => ({ import: record })),
-  internalRoute(endImport, () => ({})),
+  internalRoute(endImport, (_, __, input) => {
+    asked.push(input);
+    return {};
+  }),
 ];

@@ -27,6 +27,7 @@ import { type DeletionFacts, deletionRoutes } from "./deletion-peers.ts";
 import { exportRoutes } from "./exports-peer.ts";
 import { importRoutes } from "./imports-peer.ts";
 import { holdRoutes } from "./operator/holds-peer.ts";
+import type { Outage } from "./operator/outage.ts";
 import { personExportRoutes } from "./operator/person-exports-peer.ts";
 
 /** Addresses of providers of calls, none of which is ever asked. */
@@ -52,11 +53,6 @@ export const newestMessage = 77;
 /** Groups of users who have direct conversations. */
 type Conversations = readonly (readonly number[])[];
 
-/** Error that the messages service answers with when it is to post a notice; null while it works. */
-export interface Outage {
-  error: AppError | null;
-}
-
 interface MessagesFacts {
   readonly notices: Notice[];
   readonly outage: Outage;
@@ -64,14 +60,14 @@ interface MessagesFacts {
   readonly deletions: DeletionFacts;
   /** Whatever operators wanted with legal holds. */
   readonly holds: object[];
-  /** Whatever operators wanted with exports of people. */
+  /** Whatever operators wanted with exports, of people above all, and imports. */
   readonly personExports: object[];
 }
 
 /** A messages service that notes what it is to say, and says who has written to whom. */
 export function startMessages(
   signer: IdentitySigner,
-  { notices, outage, conversations, deletions, holds, personExports }: MessagesFacts,
+  { conversations, deletions, holds, notices, outage, personExports }: MessagesFacts,
 ) {
   const app = createServiceApp({
     service: "messages",
@@ -89,10 +85,10 @@ export function startMessages(
           messageIds: notice.to.kind === "users" ? notice.to.userIds.map(() => newestMessage) : [],
         };
       }),
-      ...exportRoutes,
-      ...holdRoutes(holds),
+      ...exportRoutes(personExports),
+      ...holdRoutes(holds, outage),
       ...personExportRoutes(personExports),
-      ...importRoutes,
+      ...importRoutes(personExports),
       ...deletionRoutes("messages", deletions),
       ...auditRoutes("messages"),
       internalRoute(getMessageUsage, (_, __, { from, to }) => ({

@@ -33,13 +33,13 @@ import { type Config, createService, type UsersService } from "../src/index.ts";
 import { configDefaults } from "./config-defaults.ts";
 import { type DeletionFacts, deletionVariables, startWebhooks } from "./deletion-peers.ts";
 import { guardExceptions } from "./guard-exceptions.ts";
+import type { Outage } from "./operator/outage.ts";
 import {
   type AfterUses,
   callVariables,
   type ChannelSetting,
   type GroupUses,
   type Notice,
-  type Outage,
   type PeerFacts,
   peerFacts,
   startChannels,
@@ -102,7 +102,7 @@ export class World implements AsyncDisposable {
   readonly deletions: DeletionFacts;
   /** Whatever operators wanted with legal holds. */
   readonly holds: readonly object[];
-  /** Whatever operators wanted with exports of people. */
+  /** Whatever operators wanted with exports, of people above all, and imports. */
   readonly personExports: readonly object[];
   readonly #memberships: MembershipRecord[];
   readonly guard: RefusalGuard;

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { bytesField, internalOperation, type InternalOperation } from "../internal-operation.ts";
 import type { ServiceName } from "../operation.ts";
+import { callKey } from "./call-key.ts";
 
 /** Types of exports (docs/export.md#what-an-export-has). */
 export const exportTypes = ["public", "full_with_consent", "full_without_consent"] as const;
@@ -194,7 +195,7 @@ export type ExportRecord = z.infer<typeof exportRecord>;
 export const startExport = internalOperation({
   name: "startExport",
   owner: "messages",
-  input: z.object({ realmId: z.int(), type: z.enum(exportTypes) }),
+  input: z.object({ realmId: z.int(), callKey, type: z.enum(exportTypes) }),
   output: z.object({ export: exportRecord }),
   doc: "Has an organization exported for its operator; one that is under way already is answered instead.",
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { internalOperation, type InternalOperation } from "../internal-operation.ts";
 import type { ServiceName } from "../operation.ts";
+import { callKey } from "./call-key.ts";
 
 /** Kinds of ids of each service, by the kind of thing in archives whose ids they are, and the field that has them. */
 export const importedIds = {
@@ -179,6 +180,7 @@ export const startImport = internalOperation({
   owner: "messages",
   input: z.object({
     realmId: z.int(),
+    callKey,
     url: z.string(),
     key: z.string(),
     sandbox: z.boolean(),

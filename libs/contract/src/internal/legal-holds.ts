@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { holdExportStates } from "../archive/hold-export-object.ts";
 import { bytesField, internalOperation } from "../internal-operation.ts";
+import { callKey } from "./call-key.ts";
 
 /** A legal hold as operators see it; times are UNIX seconds. */
 export const holdRecord = z.object({
@@ -53,6 +54,7 @@ export const beginOperatorHold = internalOperation({
   owner: "messages",
   input: z.object({
     realmId,
+    callKey,
     key,
     userId: z.int().optional(),
     /** Name of the channel. */
@@ -66,7 +68,7 @@ export const beginOperatorHold = internalOperation({
 export const endOperatorHold = internalOperation({
   name: "endOperatorHold",
   owner: "messages",
-  input: z.object({ realmId, key, id: z.int() }),
+  input: z.object({ realmId, callKey, key, id: z.int() }),
   output: z.object({}),
   doc: "Ends a legal hold for an operator, also one that an owner began.",
 });
@@ -83,7 +85,7 @@ export const listOperatorHolds = internalOperation({
 export const startHoldExport = internalOperation({
   name: "startHoldExport",
   owner: "messages",
-  input: z.object({ realmId, key, holdId: z.int() }),
+  input: z.object({ realmId, callKey, key, holdId: z.int() }),
   output: z.object({ export: holdExportRecord }),
   doc: "Has a legal hold exported for an operator.",
 });
@@ -100,7 +102,7 @@ export const listHoldExports = internalOperation({
 export const removeHoldExport = internalOperation({
   name: "removeHoldExport",
   owner: "messages",
-  input: z.object({ realmId, key, id: z.int() }),
+  input: z.object({ realmId, callKey, key, id: z.int() }),
   output: z.object({}),
   doc: "Deletes an export of a legal hold that has ended for an operator, with its archive.",
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { bytesField, internalOperation } from "../internal-operation.ts";
+import { callKey } from "./call-key.ts";
 
 /** An export of one person's data, as operators see it; times are UNIX seconds. */
 export const personExportRecord = z.object({
@@ -28,7 +29,7 @@ const realmId = z.int();
 export const startPersonExport = internalOperation({
   name: "startPersonExport",
   owner: "messages",
-  input: z.object({ realmId, userId: z.int(), key: z.string() }),
+  input: z.object({ realmId, callKey, userId: z.int(), key: z.string() }),
   output: z.object({ export: personExportRecord }),
   doc: "Has the data of one person exported for an operator; an export of theirs that is under way already is answered instead.",
 });
@@ -45,7 +46,7 @@ export const listPersonExports = internalOperation({
 export const removePersonExport = internalOperation({
   name: "removePersonExport",
   owner: "messages",
-  input: z.object({ realmId, id: z.int() }),
+  input: z.object({ realmId, callKey, id: z.int() }),
   output: z.object({}),
   doc: "Deletes an export of a person that has ended, with its archive.",
 });

@@ -229,6 +229,8 @@ export const listActions = operatorOperation({
         operation: z.string(),
         input: z.record(z.string(), z.unknown()),
         request_id: z.string(),
+        /** Open while another service is still to carry it out. */
+        state: z.enum(["open", "done"]),
       }),
     ),
   }),

@@ -3,6 +3,7 @@ import type { Logger } from "@team-chat/telemetry";
 import { PeriodicTask } from "@team-chat/work";
 
 import { deleteOldKeys } from "../queries/messages/idempotency.ts";
+import { deleteOldCalls } from "../queries/peers/operator-calls.ts";
 
 const everyMs = 3_600_000;
 
@@ -10,7 +11,10 @@ const everyMs = 3_600_000;
 export function forgetKeys(db: Database, log: Logger): PeriodicTask {
   return new PeriodicTask({
     everyMs,
-    run: () => deleteOldKeys(db),
+    run: async () => {
+      await deleteOldKeys(db);
+      await deleteOldCalls(db);
+    },
     onError: (error) => {
       log.error({ err: error }, "forgetting old idempotency keys failed and is tried again");
     },

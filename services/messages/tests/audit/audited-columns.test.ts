@@ -34,6 +34,7 @@ const leftOut: LeftOut = {
   draft: personal,
   scheduled_message: personal,
   errand: transient,
+  operator_call: transient,
   idempotency: "lets clients repeat requests",
   thumbnail_job: transient,
   linked_page: "is what others say",

@@ -61,6 +61,7 @@ const leftOut: LeftOut = {
   idempotency: "lets clients repeat requests of this server",
   projection_version: "how far this installation's copy of channels is",
   errand: transient,
+  operator_call: transient,
   retention_turn: transient,
   file_removal: transient,
   thumbnail_job: transient,

@@ -1,15 +1,18 @@
+import { randomUUID } from "node:crypto";
+
 import {
   downloadExport,
   type ExportRecord,
+  type ExportType,
   listExports,
   type OperatorExport,
   readExport,
   startExport,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import type { z } from "zod";
 
 import type { Context } from "../context.ts";
+import { actElsewhere } from "../workflows/operators/act-elsewhere.ts";
 import { OperatorFile } from "./operator-file.ts";
 import { pieces } from "./pieces.ts";
 
@@ -17,12 +20,11 @@ const self = { kind: "service", name: "users" } as const;
 
 /** Has an organization exported, and notes who wanted it. @throws SERVICE_UNAVAILABLE */
 export async function beginExport(
-  { db, messages, noteAction }: Context,
-  input: z.input<typeof startExport.input>,
+  ctx: Context,
+  wanted: { readonly realmId: number; readonly type: ExportType },
 ): Promise<OperatorExport> {
-  const { realmId } = input;
-  const { export: begun } = await messages.call(startExport, self, input, { realmId });
-  await db.transaction(async (tx) => noteAction?.(tx, realmId));
+  const input = { ...wanted, callKey: randomUUID() };
+  const { export: begun } = await actElsewhere(ctx, startExport, input);
   return presentExport(begun);
 }
 

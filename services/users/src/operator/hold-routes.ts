@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
+
 import * as contract from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { Context } from "../context.ts";
 import { findAccountByEmail } from "../queries/accounts/accounts.ts";
 import { checkStays } from "../workflows/deletions/schedule-deletion.ts";
+import { actElsewhere } from "../workflows/operators/act-elsewhere.ts";
 import { loadOrganization } from "./load-organization.ts";
 import { OperatorFile } from "./operator-file.ts";
 import { type OperatorRoute, route } from "./operator-route.ts";
@@ -11,11 +14,6 @@ import { pieces } from "./pieces.ts";
 import { presentHold, presentHoldExport } from "./present-holds.ts";
 
 const self = { kind: "service", name: "users" } as const;
-
-/** Notes who wanted what messages has done. */
-async function noteDone({ db, noteAction }: Context, realmId: number): Promise<void> {
-  await db.transaction(async (tx) => noteAction?.(tx, realmId));
-}
 
 async function userIdOf(ctx: Context, realmId: number, email: string): Promise<number> {
   const account = await findAccountByEmail(ctx.db, realmId, email);
@@ -63,17 +61,14 @@ const holds: readonly OperatorRoute[] = [
       await loadOrganization(ctx, realmId);
       await checkStays(ctx.db, realmId);
       const userId = email === undefined ? undefined : await userIdOf(ctx, realmId, email);
-      const asked = { realmId, key, userId, ...hold };
-      const { id } = await ctx.messages.call(contract.beginOperatorHold, self, asked, { realmId });
-      await noteDone(ctx, realmId);
+      const asked = { realmId, callKey: randomUUID(), key, userId, ...hold };
+      const { id } = await actElsewhere(ctx, contract.beginOperatorHold, asked);
       return { hold_id: id };
     },
   ),
   route(contract.closeLegalHold, async ({ ctx, input: { hold_id: id }, keyName: key, realmId }) => {
     await loadOrganization(ctx, realmId);
-    const about = { realmId };
-    await ctx.messages.call(contract.endOperatorHold, self, { realmId, key, id }, about);
-    await noteDone(ctx, realmId);
+    await actElsewhere(ctx, contract.endOperatorHold, { realmId, callKey: randomUUID(), key, id });
     return {};
   }),
 ];
@@ -85,20 +80,16 @@ const exports: readonly OperatorRoute[] = [
   }),
   route(contract.createHoldExport, async ({ ctx, input, keyName: key, realmId }) => {
     await loadOrganization(ctx, realmId);
-    const asked = { realmId, key, holdId: input.hold_id };
-    const { export: begun } = await ctx.messages.call(contract.startHoldExport, self, asked, {
-      realmId,
-    });
-    await noteDone(ctx, realmId);
+    const asked = { realmId, callKey: randomUUID(), key, holdId: input.hold_id };
+    const { export: begun } = await actElsewhere(ctx, contract.startHoldExport, asked);
     return { export: presentHoldExport(begun) };
   }),
   route(
     contract.deleteHoldExport,
     async ({ ctx, input: { export_id: id }, keyName: key, realmId }) => {
       await loadOrganization(ctx, realmId);
-      const about = { realmId };
-      await ctx.messages.call(contract.removeHoldExport, self, { realmId, key, id }, about);
-      await noteDone(ctx, realmId);
+      const asked = { realmId, callKey: randomUUID(), key, id };
+      await actElsewhere(ctx, contract.removeHoldExport, asked);
       return {};
     },
   ),

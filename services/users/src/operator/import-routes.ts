@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { sayAuthor } from "@team-chat/audit";
 import {
   addArchivePiece,
@@ -25,6 +27,7 @@ import {
   updateRealmDeactivated,
 } from "../queries/organization/realms.ts";
 import { insertVersion } from "../queries/organization/versions.ts";
+import { actElsewhere } from "../workflows/operators/act-elsewhere.ts";
 
 const self = { kind: "service", name: "users" } as const;
 const reason = "The organization is being imported.";
@@ -72,9 +75,9 @@ export async function startToImport(
   const realm = await loadRealm(ctx.db, realmId);
   const source =
     from === undefined ? null : { realmId: from.organization_id, exportId: from.export_id };
-  const input = { realmId, key, sandbox, source, url: ctx.sites.urlOf(realm) };
-  const answer = await ctx.messages.call(startImport, self, input, { realmId });
-  await ctx.db.transaction(async (tx) => ctx.noteAction?.(tx, realmId));
+  const target = { key, sandbox, url: ctx.sites.urlOf(realm) };
+  const input = { realmId, callKey: randomUUID(), source, ...target };
+  const answer = await actElsewhere(ctx, startImport, input);
   return presentImport(realmId, answer.import);
 }
 
@@ -107,9 +110,8 @@ const nothingYet: ImportRecord = {
 /** Gives an import up. @throws NOT_FOUND when there is none, or it is done; SERVICE_UNAVAILABLE */
 export async function giveImportUp(ctx: Context, realmId: number): Promise<void> {
   await loadImporting(ctx, realmId);
-  const input = { realmId, failure: "It was cancelled." };
-  await ctx.messages.call(endImport, self, input, { realmId });
-  await ctx.db.transaction(async (tx) => ctx.noteAction?.(tx, realmId));
+  // Once more changes nothing: it needs no key.
+  await actElsewhere(ctx, endImport, { realmId, failure: "It was cancelled." });
 }
 
 /** @throws NOT_FOUND */

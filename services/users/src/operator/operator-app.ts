@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { isDeepStrictEqual } from "node:util";
 
 import { AppError } from "@team-chat/errors";
 import {
@@ -17,19 +16,20 @@ import {
   unknownAddress,
 } from "@team-chat/http";
 import { continueScope, type Logger, runInScope } from "@team-chat/telemetry";
-import { runFor, type Work } from "@team-chat/work";
+import { runFor } from "@team-chat/work";
 import { prettifyError } from "zod";
 
-import type { Context } from "../context.ts";
+import type { Context, NoteAction } from "../context.ts";
 import {
   findOperatorKey,
   hasScope,
   type OperatorKey,
 } from "../policies/organization/operator-keys.ts";
-import { findRepeatedAction, insertAction } from "../queries/organization/operator-actions.ts";
+import { insertAction } from "../queries/organization/operator-actions.ts";
 import { checkNotBegun } from "../workflows/deletions/schedule-deletion.ts";
+import { operatorWork } from "../workflows/operators/operator-work.ts";
+import { answerRepeated } from "./answer-repeated.ts";
 import { csvOf } from "./csv.ts";
-import { loadOrganization } from "./load-organization.ts";
 import { OperatorFile } from "./operator-file.ts";
 import { operatorOpenApi } from "./operator-open-api.ts";
 import type { OperatorRoute } from "./operator-route.ts";
@@ -125,11 +125,10 @@ async function answerOf(
     const output = await route.handle(request);
     return { output, isRepeated: false, csv: csvOf(operation, parsed.data, output) };
   }
-  return act(route, request, { key, requestId, idempotencyKey: idempotencyKeyOf(req) });
+  return act(route, request, { requestId, idempotencyKey: idempotencyKeyOf(req) });
 }
 
 interface Acting {
-  readonly key: OperatorKey;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
 }
@@ -146,59 +145,36 @@ interface Asked {
 async function act(
   route: OperatorRoute,
   { bytes, ctx, input, keyName, realmId }: Asked,
-  { idempotencyKey, key, requestId }: Acting,
+  { idempotencyKey, requestId }: Acting,
 ): Promise<OperatorAnswer> {
-  const action = { keyName, operation: route.operation.name, input: withoutSecrets(input) };
+  const operation = route.operation.name;
+  const action = { keyName, operation, input: withoutSecrets(input), idempotencyKey };
   const repeated = async (): Promise<OperatorAnswer | null> => {
-    const found = idempotencyKey && (await findRepeatedAction(ctx.db, { keyName, idempotencyKey }));
-    if (!found) return null;
-    const isSame =
-      found.operation === action.operation &&
-      isDeepStrictEqual(found.input, action.input) &&
-      (realmId === 0 || realmId === found.realmId);
-    if (!isSame)
-      throw new AppError("BAD_REQUEST", "This idempotency key was given with another request.");
-    const { shape } = route.operation.output;
-    const output = {
-      ...("organization" in shape && (await loadOrganization(ctx, found.realmId))),
-      ...("organization_id" in shape && { organization_id: found.realmId }),
-    };
-    return { output, isRepeated: true };
+    const output = await answerRepeated(ctx, route, { ...action, realmId });
+    return output && { output, isRepeated: true };
   };
   const before = await repeated();
   if (before !== null) return before;
   if (realmId !== 0) await checkNotBegun(ctx.db, realmId);
-  const acting: Context = {
-    ...ctx,
-    noteAction: (tx, actedOn) =>
-      insertAction(tx, { ...action, realmId: actedOn, requestId, idempotencyKey }),
+  let isNoted = false;
+  const noteAction: NoteAction = async (tx, actedOn, open = { call: null, dueMs: null }) => {
+    isNoted = false;
+    const id = await insertAction(tx, { ...action, ...open, requestId, realmId: actedOn });
+    isNoted = true;
+    return id;
   };
+  const request = { ctx: { ...ctx, noteAction }, realmId, input, bytes, keyName };
   try {
-    const output = await runFor(workOf(ctx, route, { key, requestId }), () =>
-      route.handle({ ctx: acting, realmId, input, bytes, keyName }),
-    );
-    return { output, isRepeated: false };
+    const work = operatorWork(ctx, { keyName, operation, requestId });
+    const output = await runFor(work, () => route.handle(request));
+    // What changed nothing may have found done what it was to do, by the same request.
+    return (isNoted ? null : await repeated()) ?? { output, isRepeated: false };
   } catch (error) {
     // The same request may have come twice at once: then the other one was first, and this one is refused for that.
-    const meanwhile = await repeated();
+    const meanwhile = isNoted ? null : await repeated();
     if (meanwhile === null) throw error;
     return meanwhile;
   }
-}
-
-/** Describes what is done for an operator, for the audit log and the limits of statements. */
-function workOf(
-  { log }: Context,
-  { operation: { name: operation } }: OperatorRoute,
-  { key, requestId }: Pick<Acting, "key" | "requestId">,
-): Work {
-  return {
-    operation,
-    author: () => ({ operation, request_id: requestId, actor: { operator: key.name } }),
-    onGaveUp: ({ reason }) => {
-      log.warn({ operation, reason }, "an operator's request was given up");
-    },
-  };
 }
 
 /** @throws NOT_FOUND, METHOD_NOT_ALLOWED */

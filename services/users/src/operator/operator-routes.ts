@@ -198,6 +198,7 @@ export const operatorRoutes: readonly OperatorRoute[] = [
         operation: row.operation,
         input: row.input,
         request_id: row.requestId,
+        state: row.call === null ? ("done" as const) : ("open" as const),
       })),
     };
   }),

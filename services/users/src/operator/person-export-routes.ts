@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
+
 import * as contract from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
 import type { Context } from "../context.ts";
+import { actElsewhere } from "../workflows/operators/act-elsewhere.ts";
 import { findPerson } from "./find-person.ts";
 import { loadOrganization } from "./load-organization.ts";
 import { OperatorFile } from "./operator-file.ts";
@@ -55,18 +58,13 @@ export const personExportRoutes: readonly OperatorRoute[] = [
   route(contract.createPersonExport, async ({ ctx, input: { email }, keyName: key, realmId }) => {
     await loadOrganization(ctx, realmId);
     const { userId } = await findPerson(ctx.db, realmId, email);
-    const asked = { realmId, userId, key };
-    const { startPersonExport } = contract;
-    const { export: begun } = await ctx.messages.call(startPersonExport, self, asked, {
-      realmId,
-    });
-    await ctx.db.transaction(async (tx) => ctx.noteAction?.(tx, realmId));
+    const asked = { realmId, callKey: randomUUID(), userId, key };
+    const { export: begun } = await actElsewhere(ctx, contract.startPersonExport, asked);
     return { export: presentExport(begun) };
   }),
   route(contract.deletePersonExport, async ({ ctx, input: { export_id: id }, realmId }) => {
     await loadOrganization(ctx, realmId);
-    await ctx.messages.call(contract.removePersonExport, self, { realmId, id }, { realmId });
-    await ctx.db.transaction(async (tx) => ctx.noteAction?.(tx, realmId));
+    await actElsewhere(ctx, contract.removePersonExport, { realmId, callKey: randomUUID(), id });
     return {};
   }),
   {

@@ -14,6 +14,7 @@ import { AppError } from "@team-chat/errors";
 import { internalRoute } from "@team-chat/http";
 
 import { archiveBytes } from "../exports-peer.ts";
+import type { Outage } from "./outage.ts";
 
 /** The hold that the messages service tells of every organization. */
 const hold: HoldRecord = {
@@ -47,11 +48,12 @@ const made: HoldExportRecord = {
   root: "ab",
 };
 
-/** Operations of the messages service for operators' holds, which note what they are asked for. */
-export function holdRoutes(asked: object[]) {
+/** Operations of the messages service for operators' holds, which note what they are asked for before they fail. */
+export function holdRoutes(asked: object[], outage: Outage) {
   const noted = <T>(operation: string, answer: T) => {
     return (_: unknown, __: unknown, input: object) => {
       asked.push({ operation, ...input });
+      if (outage.error !== null) throw outage.error;
       return answer;
     };
   };

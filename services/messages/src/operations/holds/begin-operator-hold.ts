@@ -1,11 +1,12 @@
 import type { beginOperatorHold as contract } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
-import type { z } from "zod";
+import { z } from "zod";
 
 import type { Context } from "../../context.ts";
 import type { RealmChannels } from "../../domain/directories/realm-view.ts";
 import { parseHold } from "../../policies/archive/legal-holds.ts";
+import { carryOutOnce } from "../../workflows/carry-out-once.ts";
 import { beginHold } from "../../workflows/holds/begin-hold.ts";
 import { changeHolds } from "../../workflows/holds/change-holds.ts";
 
@@ -13,7 +14,7 @@ import { changeHolds } from "../../workflows/holds/change-holds.ts";
 export async function beginOperatorHold(
   ctx: Context,
   _: Identity,
-  { channel: name, key, realmId, reason, userId }: z.output<typeof contract.input>,
+  { callKey, channel: name, key, realmId, reason, userId }: z.output<typeof contract.input>,
 ): Promise<z.input<typeof contract.output>> {
   const [users, channels] = await Promise.all([
     ctx.users.current(realmId),
@@ -23,7 +24,9 @@ export async function beginOperatorHold(
   const hold = parseHold({ reason, channelId, userId }, { users, channels });
   const by = { key };
   const nowMs = ctx.now();
-  const id = await changeHolds(ctx, by, (tx) => beginHold(tx, realmId, { hold, by, nowMs }));
+  const id = await carryOutOnce(ctx, { realmId, callKey, answer: z.int() }, (note) =>
+    changeHolds({ ...ctx, note }, by, (tx) => beginHold(tx, realmId, { hold, by, nowMs })),
+  );
   return { id };
 }
 

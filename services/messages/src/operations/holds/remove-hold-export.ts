@@ -1,16 +1,19 @@
 import type { removeHoldExport as contract } from "@team-chat/contract";
 import type { Identity } from "@team-chat/identity";
-import type { z } from "zod";
+import { z } from "zod";
 
 import type { Context } from "../../context.ts";
+import { carryOutOnce } from "../../workflows/carry-out-once.ts";
 import { removeExport } from "../../workflows/holds/remove-export.ts";
 
 /** Deletes an export of a legal hold for an operator (docs/legal-holds.md#operators). */
 export async function removeHoldExport(
   ctx: Context,
   _: Identity,
-  { id, key, realmId }: z.output<typeof contract.input>,
+  { callKey, id, key, realmId }: z.output<typeof contract.input>,
 ): Promise<Record<string, never>> {
-  await removeExport(ctx, { realmId, id }, { key });
+  await carryOutOnce(ctx, { realmId, callKey, answer: z.unknown() }, (note) =>
+    removeExport({ ...ctx, note }, { realmId, id }, { key }),
+  );
   return {};
 }

@@ -1,4 +1,4 @@
-import type { startImport as contract } from "@team-chat/contract";
+import { type ImportRecord, importRecord, type startImport as contract } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 import type { z } from "zod";
@@ -6,9 +6,12 @@ import type { z } from "zod";
 import type { Context } from "../../context.ts";
 import { presentImport } from "../../present/import.ts";
 import { beginImportRow, lockImport } from "../../queries/imports/realm-imports.ts";
+import { carryOutOnce, type NoteAnswer } from "../../workflows/carry-out-once.ts";
 import { ArchiveFile } from "../../workflows/imports/archive-file.ts";
 import { readArchiveHead } from "../../workflows/imports/archive-head.ts";
 import { importSource } from "../../workflows/imports/import-source.ts";
+
+type Input = z.output<typeof contract.input>;
 
 /**
  * Begins to take an archive in, if by its beginning and its end it is a complete export; one that has begun goes on
@@ -17,17 +20,27 @@ import { importSource } from "../../workflows/imports/import-source.ts";
 export async function startImport(
   ctx: Context,
   _: Identity,
-  { key, realmId, sandbox, source, url }: z.output<typeof contract.input>,
+  { callKey, ...wanted }: Input,
 ): Promise<z.output<typeof contract.output>> {
+  const call = { realmId: wanted.realmId, callKey, answer: importRecord };
+  return { import: await carryOutOnce(ctx, call, (note) => begin(ctx, wanted, note)) };
+}
+
+async function begin(
+  ctx: Context,
+  { key, realmId, sandbox, source, url }: Omit<Input, "callKey">,
+  note: NoteAnswer<ImportRecord>,
+): Promise<ImportRecord> {
   const bytes = await importSource(ctx, { realmId, source });
   if (bytes === null) throw new AppError("BAD_REQUEST", "from: There is no such finished export.");
   await readArchiveHead(await ArchiveFile.open(bytes));
-  const row = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const nowMs = ctx.now();
     const locked = await lockImport(tx, { realmId, nowMs });
-    if (locked.state !== "waiting") return locked;
-    await beginImportRow(tx, { realmId, nowMs, source, target: { key, sandbox, url } });
-    return { ...locked, state: "checking" as const };
+    const isNew = locked.state === "waiting";
+    if (isNew) await beginImportRow(tx, { realmId, nowMs, source, target: { key, sandbox, url } });
+    const begun = presentImport(isNew ? { ...locked, state: "checking" } : locked);
+    await note(tx, begun);
+    return begun;
   });
-  return { import: presentImport(row) };
 }

@@ -1,16 +1,15 @@
 import type { HoldExportRecord } from "@team-chat/contract";
 import { checkRoom } from "@team-chat/policy";
 
-import type { Context } from "../../context.ts";
 import { isBeingExported, noHold } from "../../policies/archive/legal-holds.ts";
 import { insertHoldExport, listHoldExportRows } from "../../queries/archive/hold-exports.ts";
 import { findHold, lockHolds } from "../../queries/archive/legal-holds.ts";
 import { type Holder, mayKnow } from "../../values/holder.ts";
-import { changeHolds } from "./change-holds.ts";
+import { changeHolds, type HoldChanging } from "./change-holds.ts";
 
 /** Has a legal hold exported for an owner or an operator. @throws BAD_REQUEST */
 export function askForExport(
-  ctx: Pick<Context, "db" | "now">,
+  ctx: HoldChanging<HoldExportRecord>,
   { holdId, realmId }: { readonly realmId: number; readonly holdId: number },
   by: Holder,
 ): Promise<HoldExportRecord> {

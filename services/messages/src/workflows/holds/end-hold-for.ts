@@ -1,12 +1,11 @@
-import type { Context } from "../../context.ts";
 import { isNotOn } from "../../policies/archive/legal-holds.ts";
 import { endHold, lockHolds } from "../../queries/archive/legal-holds.ts";
 import type { Holder } from "../../values/holder.ts";
-import { changeHolds } from "./change-holds.ts";
+import { changeHolds, type HoldChanging } from "./change-holds.ts";
 
 /** Ends a legal hold for an owner or an operator. @throws BAD_REQUEST when none is on of which they know */
 export function endHoldFor(
-  ctx: Pick<Context, "db" | "now">,
+  ctx: HoldChanging<void>,
   { id, realmId }: { readonly realmId: number; readonly id: number },
   by: Holder,
 ): Promise<void> {

@@ -1,13 +1,12 @@
-import type { Context } from "../../context.ts";
 import { checkEnded } from "../../policies/archive/legal-holds.ts";
 import { lockHoldExport } from "../../queries/archive/hold-exports.ts";
 import { type Holder, mayKnow } from "../../values/holder.ts";
-import { changeHolds } from "./change-holds.ts";
+import { changeHolds, type HoldChanging } from "./change-holds.ts";
 import { deleteHoldExport } from "./delete-hold-export.ts";
 
 /** Deletes an export that has ended, with its archive, for an owner or an operator. @throws BAD_REQUEST */
 export function removeExport(
-  ctx: Pick<Context, "db" | "now">,
+  ctx: HoldChanging<void>,
   { id, realmId }: { readonly realmId: number; readonly id: number },
   by: Holder,
 ): Promise<void> {

@@ -215,10 +215,11 @@ export function longestDueDeletion(db: Connection, nowMs: number): Promise<numbe
 /** Of the deletion itself the input stays: it names nobody. */
 const hasInput = sql.fragment`input <> '{}' and operation <> 'scheduleDeletion'`;
 
-/** Takes the inputs, which name people, out of what operators did with an organization. */
+/** Takes the inputs, which name people, out of what operators did with an organization, and leaves nothing to do. */
 export async function eraseActionInputs(db: Connection, realmId: number): Promise<void> {
   await db.query(sql.unsafe`
-    update operator_action set input = '{}' where realm_id = ${realmId} and ${hasInput}
+    update operator_action set call = null, due_at = null, input = case when ${hasInput} then '{}' else input end
+    where realm_id = ${realmId} and (call is not null or ${hasInput})
   `);
 }
 

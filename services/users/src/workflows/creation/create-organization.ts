@@ -32,7 +32,7 @@ type Output = z.input<typeof createRealm.output>;
 export async function createOrganization(
   ctx: Context,
   input: Input,
-  within: ((tx: Transaction, realmId: number) => Promise<void>) | null,
+  within: ((tx: Transaction, realmId: number) => Promise<unknown>) | null,
 ): Promise<Output> {
   const { owner, plan, subdomain } = input;
   checkSubdomain(input);

@@ -8,6 +8,7 @@ import { syncDirectoriesRegularly, type Syncing } from "../directory/sync-direct
 import { erasePeopleRegularly, type ErasingRegularly } from "../erasures/run-erasures.ts";
 import { promoteFullMembersRegularly } from "../groups/promote-full-members.ts";
 import { forgetMissedMailRegularly } from "../mail/forget-missed-mail.ts";
+import { finishActionsRegularly } from "../operators/act-elsewhere.ts";
 import { addUpUsageRegularly } from "../organization/add-up-usage.ts";
 
 /** Those that tests start themselves. */
@@ -18,6 +19,7 @@ export interface Tasks {
   readonly deletions: Deleting;
   readonly erasures: ErasingRegularly;
   readonly directorySyncs: Syncing;
+  readonly operatorActions: PeriodicTask;
 }
 
 /** Starts what every process does at an interval; ends with the stack. */
@@ -29,6 +31,7 @@ export function startTasks(ctx: Context, stack: AsyncDisposableStack): Tasks {
     deletions: stack.use(deleteOrganizationsRegularly(ctx)),
     erasures: stack.use(erasePeopleRegularly(ctx)),
     directorySyncs: stack.use(syncDirectoriesRegularly(ctx)),
+    operatorActions: stack.use(finishActionsRegularly(ctx)),
     auditSending: stack.use(sendAuditLog(ctx)),
     requestedMail: stack.use(sendRequestedMailRegularly(ctx)),
   };
