@@ -35,58 +35,68 @@ import type { Config } from "./config.ts";
 import { locateOperator, locateStack } from "./locate-stack.ts";
 import { OperatorClient } from "./operator-client.ts";
 import { openOperator } from "./operator.ts";
+import { type Outcome, withoutJson } from "./outcome.ts";
 import { UsageError } from "./usage.ts";
 
-type Command = (operator: OperatorClient, args: readonly string[]) => Promise<string[]>;
+type Command = (operator: OperatorClient, args: readonly string[]) => Promise<Outcome>;
+
+/** Commands that speak the operator's interface, by name. */
+export const commands: Readonly<Record<string, Command>> = {
+  create,
+  "invite-organization": inviteOrganization,
+  list,
+  plan: changePlan,
+  "sign-in": signIn,
+  rename,
+  addresses: listAddresses,
+  "add-domain": addDomain,
+  "prove-domain": proveDomain,
+  "main-address": setMainAddress,
+  "remove-address": removeAddress,
+  "sync-directory": syncDirectory,
+  scim,
+  "audit-destinations": auditDestinations,
+  suspend,
+  reactivate,
+  delete: deleteOrganization,
+  "cancel-deletion": cancelDeletion,
+  deletions: listDeletions,
+  actions,
+  usage: showUsage,
+  export: exportOrganization,
+  exports: listExports,
+  "export-person": exportPerson,
+  "erase-person": erasePerson,
+  erasures: listErasures,
+  hold,
+  holds: listHolds,
+  "end-hold": endHold,
+  "export-hold": exportHold,
+  import: importOrganization,
+  "cancel-import": cancelImport,
+  clone: cloneOrganization,
+  "rotate-key": rotateKey,
+  "reset-link": resetLink,
+  "reset-second-factors": resetSecondFactors,
+};
 
 /**
- * Carries a command line out; returns the lines to print.
+ * Carries a command line out; returns the lines to print, of which there is one with `--json`.
  * @throws UsageError, and OperatorRefusal with what the service refuses
  */
-export async function run(config: Config, args: readonly string[]): Promise<string[]> {
+export async function run(config: Config, given: readonly string[]): Promise<readonly string[]> {
+  const { args, isJson } = withoutJson(given);
+  const { json, lines } = await carryOut(config, args);
+  return isJson ? [JSON.stringify(json)] : lines;
+}
+
+async function carryOut(config: Config, args: readonly string[]): Promise<Outcome> {
   const [name = "", ...rest] = args;
   if (name === "demo") {
     await using services = openOperator(locateStack(config));
-    return await demo(services, config.ECHO_BOT_PORT);
+    const lines = await demo(services, config.ECHO_BOT_PORT);
+    return { lines, json: lines };
   }
-  const commands: Readonly<Record<string, Command>> = {
-    create,
-    "invite-organization": inviteOrganization,
-    list,
-    plan: changePlan,
-    "sign-in": signIn,
-    rename,
-    addresses: listAddresses,
-    "add-domain": addDomain,
-    "prove-domain": proveDomain,
-    "main-address": setMainAddress,
-    "remove-address": removeAddress,
-    "sync-directory": syncDirectory,
-    scim,
-    "audit-destinations": auditDestinations,
-    suspend,
-    reactivate,
-    delete: deleteOrganization,
-    "cancel-deletion": cancelDeletion,
-    deletions: listDeletions,
-    actions,
-    usage: showUsage,
-    export: exportOrganization,
-    exports: listExports,
-    "export-person": exportPerson,
-    "erase-person": erasePerson,
-    erasures: listErasures,
-    hold,
-    holds: listHolds,
-    "end-hold": endHold,
-    "export-hold": exportHold,
-    import: importOrganization,
-    "cancel-import": cancelImport,
-    clone: cloneOrganization,
-    "rotate-key": rotateKey,
-    "reset-link": resetLink,
-    "reset-second-factors": resetSecondFactors,
-  };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new UsageError(`There is no command '${name}'.`);
   return command(new OperatorClient(locateOperator(config)), rest);

@@ -11,9 +11,10 @@ import {
 } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 
-type Command = (operator: OperatorClient, args: readonly string[]) => Promise<string[]>;
+type Command = (operator: OperatorClient, args: readonly string[]) => Promise<Outcome>;
 
 /** `rename`: gives an organization another subdomain. */
 export const rename: Command = async (operator, args) => {
@@ -30,19 +31,14 @@ export const rename: Command = async (operator, args) => {
   const { id: organizationId } = await operator.find(before);
   const input = { subdomain: values.to, allow_reserved: values["allow-reserved"] };
   const { organization } = await operator.call(renameOrganization, { organizationId, input });
-  return [`The organization '${before}' is at ${organization.url} now; '${before}' leads there.`];
+  const said = `The organization '${before}' is at ${organization.url} now; '${before}' leads there.`;
+  return { lines: [said], json: organization };
 };
 
 /** `addresses`: everything that leads to an organization. */
 export const listAddresses: Command = async (operator, args) => {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    options: { json: { type: "boolean", default: false } },
-    allowPositionals: true,
-  });
-  const { id: organizationId } = await operator.find(onlySubdomain("addresses", positionals));
-  if (!values.json) return addressLines(operator, organizationId);
-  return [JSON.stringify(await loadAddresses(operator, organizationId))];
+  const { id: organizationId } = await operator.find(onlySubdomain("addresses", args));
+  return shownAddresses(operator, organizationId);
 };
 
 /** Makes a command that does something with one address of an organization, and lists what leads to it then. */
@@ -58,7 +54,7 @@ function withAddress(
       throw new UsageError(`${command} takes a subdomain and an address.`);
     const { id: organizationId } = await operator.find(subdomain);
     await change(operator, { organizationId, address });
-    return addressLines(operator, organizationId);
+    return shownAddresses(operator, organizationId);
   };
 }
 
@@ -88,12 +84,9 @@ export const removeAddress = withAddress(
     operator.call(remove, { organizationId, input: { address } }),
 );
 
-async function loadAddresses(operator: OperatorClient, organizationId: number) {
-  return (await operator.call(getAddresses, { organizationId, input: {} })).addresses;
-}
-
-async function addressLines(operator: OperatorClient, organizationId: number): Promise<string[]> {
-  return (await loadAddresses(operator, organizationId)).flatMap(describe);
+async function shownAddresses(operator: OperatorClient, organizationId: number): Promise<Outcome> {
+  const { addresses } = await operator.call(getAddresses, { organizationId, input: {} });
+  return { lines: addresses.flatMap(describe), json: addresses };
 }
 
 function describe({ record, state, url }: OrganizationAddress): string[] {

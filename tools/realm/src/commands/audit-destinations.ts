@@ -8,13 +8,14 @@ import {
 } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 
 /** `audit-destinations`: has an audit log sent to servers, or no more, and lists those that there are. */
 export async function auditDestinations(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
@@ -48,10 +49,11 @@ export async function auditDestinations(
         });
   const answer = await operator.call(getAuditDestinations, { organizationId, input: {} });
   const lines = answer.destinations.map(lineOf);
-  return [
+  const said = [
     ...(made === null ? [] : [`Secret that signs requests, shown this once: ${made.secret}`]),
     ...(lines.length === 0 ? ["The audit log is sent nowhere."] : lines),
   ];
+  return { lines: said, json: { made, destinations: answer.destinations } };
 }
 
 function lineOf({ id, last_failure, last_success_at, name, state, url }: AuditDestination): string {

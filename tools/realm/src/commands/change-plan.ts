@@ -8,6 +8,7 @@ import {
 } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { asPlan } from "../plan-name.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 
@@ -18,7 +19,7 @@ const optionOf = (name: string) => name.replaceAll("_", "-");
 export async function changePlan(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
@@ -38,10 +39,11 @@ export async function changePlan(
   };
   const { id: organizationId } = await operator.find(subdomain);
   const { organization } = await operator.call(updateOrganization, { organizationId, input });
-  return [
+  const lines = [
     `The organization '${subdomain}' has the plan ${organization.plan}:`,
     ...linesOf(organization),
   ];
+  return { lines, json: organization };
 }
 
 function linesOf({ limits }: Organization): string[] {

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { createOrganization } from "@team-chat/contract";
 
 import { type OperatorClient, OperatorRefusal } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { asPlan } from "../plan-name.ts";
 import { UsageError } from "../usage.ts";
 
@@ -17,7 +18,7 @@ const options: Readonly<Record<string, string>> = {
 };
 
 /** `create`: an organization with its owner; returns the lines to print. */
-export async function create(operator: OperatorClient, args: readonly string[]): Promise<string[]> {
+export async function create(operator: OperatorClient, args: readonly string[]): Promise<Outcome> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -51,13 +52,16 @@ export async function create(operator: OperatorClient, args: readonly string[]):
   const { url } = created.organization;
   const email = owner.email;
   const key = values["hide-key"] === true ? null : (created.owner?.api_key ?? null);
-  return [
+  const lines = [
     `Created ${url} with owner ${email}.`,
     ...(key === null
       ? []
       : [`API key of the owner: ${key}`, `  (npm run realm -- rotate-key replaces it)`]),
     ...nextSteps({ url, email, key, canCreateUsers }),
   ];
+  const { api_key: _, ...account } = created.owner ?? {};
+  const shown = { ...account, ...(key !== null && { api_key: key }) };
+  return { lines, json: { organization: created.organization, owner: shown } };
 }
 
 interface Made {

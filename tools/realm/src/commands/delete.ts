@@ -10,6 +10,7 @@ import {
 } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 
 const pageSize = 1000;
@@ -18,13 +19,12 @@ const pageSize = 1000;
 export async function deleteOrganization(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
       confirm: { type: "string" },
       "in-days": { type: "string" },
-      json: { type: "boolean", default: false },
     },
     allowPositionals: true,
   });
@@ -37,36 +37,31 @@ export async function deleteOrganization(
   const { id: organizationId } = await operator.find(subdomain);
   const input = { confirm, in_days: inDays === undefined ? undefined : asDays(inDays) };
   const { organization } = await operator.call(scheduleDeletion, { organizationId, input });
-  if (values.json) return [JSON.stringify(organization)];
-  return [
+  const lines = [
     `The organization '${subdomain}' is deleted with everything that it has at ${dueOf(organization)}.`,
     `Until then: npm run realm -- cancel-deletion ${subdomain || '""'}`,
   ];
+  return { lines, json: organization };
 }
 
 /** `cancel-deletion`: keeps an organization. */
 export async function cancelDeletion(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    options: { json: { type: "boolean", default: false } },
-    allowPositionals: true,
-  });
-  const subdomain = onlySubdomain("cancel-deletion", positionals);
+): Promise<Outcome> {
+  const subdomain = onlySubdomain("cancel-deletion", args);
   const { id: organizationId } = await operator.find(subdomain);
   const { organization } = await operator.call(cancel, { organizationId, input: {} });
-  if (values.json) return [JSON.stringify(organization)];
-  return [`The organization '${subdomain}' stays. It is still suspended.`];
+  const said = `The organization '${subdomain}' stays. It is still suspended.`;
+  return { lines: [said], json: organization };
 }
 
 /** `deletions`: those that wait or are under way, and what became of the others. */
 export async function listDeletions(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
-  const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });
+): Promise<Outcome> {
+  if (args.length > 0) throw new UsageError("deletions takes nothing but --json.");
   const all: OperatorDeletion[] = [];
   for (;;) {
     const input = { after: all.at(-1)?.organization_id ?? 0, limit: pageSize };
@@ -74,9 +69,8 @@ export async function listDeletions(
     all.push(...deletions);
     if (deletions.length < pageSize) break;
   }
-  if (values.json === true) return [JSON.stringify(all)];
-  if (all.length === 0) return ["No organization was deleted or is to be."];
-  return all.map(describe);
+  const none = "No organization was deleted or is to be.";
+  return { lines: all.length === 0 ? [none] : all.map(describe), json: all };
 }
 
 /** Returns when an organization is deleted; empty while it is not to be. */

@@ -9,6 +9,7 @@ import {
 } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 import { askPatiently } from "./ask-patiently.ts";
 
@@ -18,13 +19,12 @@ const lookEveryMs = 1000;
 export async function erasePerson(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
       messages: { type: "string" },
       confirm: { type: "string", default: "" },
-      json: { type: "boolean", default: false },
     },
     allowPositionals: true,
   });
@@ -38,24 +38,24 @@ export async function erasePerson(
   const input = { email, confirm: values.confirm, messages };
   const { erasure } = await operator.call(erase, { organizationId, input });
   const done = await waitFor(operator, organizationId, erasure?.user_id ?? 0);
-  return values.json ? [JSON.stringify(done)] : describe(done);
+  return { lines: describe(done), json: done };
 }
 
 /** `erasures`: people who were erased, or are being erased. */
 export async function listErasures(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const { id: organizationId } = await operator.find(onlySubdomain("erasures", args));
-  const lines: string[] = [];
+  const all: OperatorErasure[] = [];
   for (let after = 0, isMore = true; isMore;) {
     const input = { after };
     const { erasures } = await operator.call(getErasures, { organizationId, input });
-    lines.push(...erasures.map((one) => JSON.stringify(one)));
+    all.push(...erasures);
     after = erasures.at(-1)?.user_id ?? after;
     isMore = erasures.length > 0;
   }
-  return lines;
+  return { lines: all.map((one) => JSON.stringify(one)), json: all };
 }
 
 async function waitFor(

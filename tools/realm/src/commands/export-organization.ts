@@ -9,6 +9,7 @@ import {
 } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 import { writeArchive } from "../write-archive.ts";
 import { waitForExport } from "./wait-for-export.ts";
@@ -17,14 +18,13 @@ import { waitForExport } from "./wait-for-export.ts";
 export async function exportOrganization(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
       to: { type: "string" },
       type: { type: "string", default: "full_without_consent" },
       id: { type: "string" },
-      json: { type: "boolean", default: false },
     },
     allowPositionals: true,
   });
@@ -41,19 +41,19 @@ export async function exportOrganization(
   const done = await waitForOrganization(operator, organizationId, id);
   const input = { export_id: done.id };
   await writeArchive(to, () => operator.open(downloadExport, { organizationId, input }));
-  if (values.json) return [JSON.stringify({ organization_id: organizationId, file: to, ...done })];
-  return [`Wrote ${to}: ${done.bytes} bytes, ${done.rows} rows and ${done.files} files.`];
+  const said = `Wrote ${to}: ${done.bytes} bytes, ${done.rows} rows and ${done.files} files.`;
+  return { lines: [said], json: { organization_id: organizationId, file: to, ...done } };
 }
 
 /** `exports`: the exports of an organization. */
 export async function listExports(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const subdomain = onlySubdomain("exports", args);
   const { id: organizationId } = await operator.find(subdomain);
   const { exports } = await operator.call(getExports, { organizationId, input: {} });
-  return exports.map((one) => JSON.stringify(one));
+  return { lines: exports.map((one) => JSON.stringify(one)), json: exports };
 }
 
 /** Waits until an export of an organization is done. @throws UsageError when it failed, or there is none */

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { createPersonExport, downloadPersonExport, getPersonExports } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { UsageError } from "../usage.ts";
 import { writeArchive } from "../write-archive.ts";
 import { waitForExport } from "./wait-for-export.ts";
@@ -11,10 +12,10 @@ import { waitForExport } from "./wait-for-export.ts";
 export async function exportPerson(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
-    options: { to: { type: "string" }, json: { type: "boolean", default: false } },
+    options: { to: { type: "string" } },
     allowPositionals: true,
   });
   const [subdomain, email, ...rest] = positionals;
@@ -30,6 +31,6 @@ export async function exportPerson(
   );
   const input = { export_id: done.id };
   await writeArchive(to, () => operator.open(downloadPersonExport, { organizationId, input }));
-  if (values.json) return [JSON.stringify({ organization_id: organizationId, file: to, ...done })];
-  return [`Wrote ${to}: ${done.bytes} bytes, ${done.rows} rows and ${done.files} files.`];
+  const said = `Wrote ${to}: ${done.bytes} bytes, ${done.rows} rows and ${done.files} files.`;
+  return { lines: [said], json: { organization_id: organizationId, file: to, ...done } };
 }

@@ -11,12 +11,13 @@ import {
 } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 import { writeArchive } from "../write-archive.ts";
 import { waitForExport } from "./wait-for-export.ts";
 
 /** `hold`: begins a legal hold. */
-export async function hold(operator: OperatorClient, args: readonly string[]): Promise<string[]> {
+export async function hold(operator: OperatorClient, args: readonly string[]): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
@@ -30,29 +31,25 @@ export async function hold(operator: OperatorClient, args: readonly string[]): P
   const { channel, reason, user: email } = values;
   const input = { email, channel, reason };
   const { hold_id: id } = await operator.call(createLegalHold, { organizationId, input });
-  return [`Legal hold ${id} is on.`];
+  return { lines: [`Legal hold ${id} is on.`], json: { hold_id: id } };
 }
 
 /** `holds`: lists legal holds. */
 export async function listHolds(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    options: { json: { type: "boolean", default: false } },
-    allowPositionals: true,
-  });
-  const { id: organizationId } = await operator.find(onlySubdomain("holds", positionals));
-  const lines: string[] = [];
+): Promise<Outcome> {
+  const { id: organizationId } = await operator.find(onlySubdomain("holds", args));
+  const all: OperatorHold[] = [];
   for (let before: number | undefined, isMore = true; isMore;) {
     const input = before === undefined ? {} : { before };
     const { legal_holds: page } = await operator.call(getLegalHolds, { organizationId, input });
-    lines.push(...page.map((one) => (values.json ? JSON.stringify(one) : holdLine(one))));
+    all.push(...page);
     before = page.at(-1)?.id;
     isMore = page.length > 0;
   }
-  return lines.length === 0 && !values.json ? ["There is no legal hold."] : lines;
+  const lines = all.length === 0 ? ["There is no legal hold."] : all.map(holdLine);
+  return { lines, json: all };
 }
 
 function holdLine(one: OperatorHold): string {
@@ -74,10 +71,7 @@ function timeOf(second: number): string {
 }
 
 /** `end-hold`: ends a legal hold. */
-export async function endHold(
-  operator: OperatorClient,
-  args: readonly string[],
-): Promise<string[]> {
+export async function endHold(operator: OperatorClient, args: readonly string[]): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: { id: { type: "string" } },
@@ -86,14 +80,14 @@ export async function endHold(
   const { id: organizationId } = await operator.find(onlySubdomain("end-hold", positionals));
   const id = idOf("--id", values.id);
   await operator.call(closeLegalHold, { organizationId, input: { hold_id: id } });
-  return [`Legal hold ${id} has ended.`];
+  return { lines: [`Legal hold ${id} has ended.`], json: { hold_id: id } };
 }
 
 /** `export-hold`: has a legal hold exported, and writes the archive into a file. */
 export async function exportHold(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: { id: { type: "string" }, export: { type: "string" }, to: { type: "string" } },
@@ -113,10 +107,11 @@ export async function exportHold(
   );
   const input = { export_id: done.id };
   await writeArchive(to, () => operator.open(downloadHoldExport, { organizationId, input }));
-  return [
+  const lines = [
     `Wrote ${to}: ${done.bytes} bytes, ${done.records} records read and ${done.files} files.`,
     `Root of the records: ${done.root}`,
   ];
+  return { lines, json: { organization_id: organizationId, file: to, ...done } };
 }
 
 /** @throws UsageError */

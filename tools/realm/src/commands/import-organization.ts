@@ -15,6 +15,7 @@ import {
 } from "@team-chat/contract";
 
 import { type OperatorClient, OperatorRefusal } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { asPlan } from "../plan-name.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 import { askPatiently } from "./ask-patiently.ts";
@@ -24,14 +25,13 @@ const lookEveryMs = 1000;
 const options = {
   plan: { type: "string" },
   "allow-reserved": { type: "boolean", default: false },
-  json: { type: "boolean", default: false },
 } as const;
 
 /** `import`: takes an organization in from an archive, and goes on with one that was interrupted. */
 export async function importOrganization(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: { ...options, subdomain: { type: "string" }, root: { type: "boolean" } },
@@ -48,14 +48,14 @@ export async function importOrganization(
     await send(operator, { organizationId, file, from: found.import.bytes });
     await begin(operator, organizationId, undefined);
   }
-  return describe(await waitFor(operator, organizationId), { ...to, json: values.json });
+  return describe(await waitFor(operator, organizationId), to);
 }
 
 /** `clone`: copies an organization to another address, from which nothing reaches anybody outside. */
 export async function cloneOrganization(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: { ...options, to: { type: "string" } },
@@ -73,18 +73,19 @@ export async function cloneOrganization(
     const done = await waitForOrganization(operator, sourceId, begun.export?.id);
     await begin(operator, organizationId, { organization_id: sourceId, export_id: done.id });
   }
-  return describe(await waitFor(operator, organizationId), { ...to, json: values.json });
+  return describe(await waitFor(operator, organizationId), to);
 }
 
 /** `cancel-import`: gives an import up. */
 export async function cancelImport(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const subdomain = onlySubdomain("cancel-import", args);
   const { id: organizationId } = await operator.find(subdomain);
   await operator.call(cancel, { organizationId, input: {} });
-  return [`The import into '${subdomain}' was cancelled. What came of it is being deleted.`];
+  const said = `The import into '${subdomain}' was cancelled. What came of it is being deleted.`;
+  return { lines: [said], json: { organization_id: organizationId, subdomain } };
 }
 
 interface Target {
@@ -186,9 +187,11 @@ async function look(operator: OperatorClient, organizationId: number): Promise<O
 
 function describe(
   { files, organization_id: organizationId, rows, ...rest }: OperatorImport,
-  { json, subdomain }: { readonly subdomain: string; readonly json: boolean },
-): string[] {
-  if (json)
-    return [JSON.stringify({ organization_id: organizationId, subdomain, rows, files, ...rest })];
-  return [`The organization '${subdomain}' is complete: ${rows} rows and ${files} files.`];
+  { subdomain }: { readonly subdomain: string },
+): Outcome {
+  const said = `The organization '${subdomain}' is complete: ${rows} rows and ${files} files.`;
+  return {
+    lines: [said],
+    json: { organization_id: organizationId, subdomain, rows, files, ...rest },
+  };
 }

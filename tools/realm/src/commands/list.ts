@@ -1,29 +1,31 @@
-import { parseArgs } from "node:util";
-
 import { listOrganizations, type Organization } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
+import { UsageError } from "../usage.ts";
 import { dueOf } from "./delete.ts";
 
 const pageSize = 1000;
 
 /** `list`: one line for each organization, or all as JSON. */
-export async function list(operator: OperatorClient, args: readonly string[]): Promise<string[]> {
-  const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });
+export async function list(operator: OperatorClient, args: readonly string[]): Promise<Outcome> {
+  if (args.length > 0) throw new UsageError("list takes nothing but --json.");
   const all = await listAll(operator);
-  if (values.json === true) return [JSON.stringify(all)];
-  if (all.length === 0) return ["There is no organization yet."];
-  return all.map(({ active_accounts: active, deletion, id, name, plan, state, url }) =>
-    [
-      id,
-      url,
-      name,
-      plan,
-      `${active} active`,
-      ...(state === "active" ? [] : [state]),
-      ...(deletion === null ? [] : [`to be deleted at ${dueOf({ deletion })}`]),
-    ].join("\t"),
-  );
+  const lines = all.length === 0 ? ["There is no organization yet."] : all.map(lineOf);
+  return { lines, json: all };
+}
+
+function lineOf(one: Organization): string {
+  const { active_accounts: active, deletion, id, name, plan, state, url } = one;
+  return [
+    id,
+    url,
+    name,
+    plan,
+    `${active} active`,
+    ...(state === "active" ? [] : [state]),
+    ...(deletion === null ? [] : [`to be deleted at ${dueOf({ deletion })}`]),
+  ].join("\t");
 }
 
 async function listAll(operator: OperatorClient): Promise<readonly Organization[]> {

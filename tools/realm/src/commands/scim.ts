@@ -3,10 +3,11 @@ import { parseArgs } from "node:util";
 import { endScimToken, getScimTokens, giveScimToken } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 
 /** `scim`: makes and ends tokens of provisioning systems, and lists those that there are. */
-export async function scim(operator: OperatorClient, args: readonly string[]): Promise<string[]> {
+export async function scim(operator: OperatorClient, args: readonly string[]): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: { new: { type: "string" }, end: { type: "string" } },
@@ -31,11 +32,13 @@ export async function scim(operator: OperatorClient, args: readonly string[]): P
       used === null ? "never used" : `used ${timeOf(used)}`,
     ].join("\t"),
   );
-  return [
+  const said = [
     `Address for provisioning systems: ${url}/scim/v2`,
     ...(made === null ? [] : [`Token, shown this once: ${made.token}`]),
     ...(lines.length === 0 ? ["There is no token."] : lines),
   ];
+  const json = { url: `${url}/scim/v2`, made, scim_tokens: all };
+  return { lines: said, json };
 }
 
 function timeOf(second: number): string {

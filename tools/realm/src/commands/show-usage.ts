@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { getUsage, usageDay } from "@team-chat/contract";
 
 import type { OperatorClient } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { onlySubdomain } from "../usage.ts";
 
 const columns = usageDay.keyof().options;
@@ -11,7 +12,7 @@ const columns = usageDay.keyof().options;
 export async function showUsage(
   operator: OperatorClient,
   args: readonly string[],
-): Promise<string[]> {
+): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
@@ -27,7 +28,8 @@ export async function showUsage(
   const { id: organizationId } = await operator.find(subdomain);
   const { days } = await operator.call(getUsage, { organizationId, input });
   const separator = values.csv ? "," : "\t";
-  return [columns, ...days.map((one) => columns.map((column) => one[column]))].map((line) =>
+  const lines = [columns, ...days.map((one) => columns.map((column) => one[column]))].map((line) =>
     line.join(separator),
   );
+  return { lines, json: days };
 }

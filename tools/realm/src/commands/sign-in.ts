@@ -5,11 +5,12 @@ import { getSignIn, updateSignIn } from "@team-chat/contract";
 import { prettifyError, type z, ZodError } from "zod";
 
 import type { OperatorClient } from "../operator-client.ts";
+import type { Outcome } from "../outcome.ts";
 import { syncLine } from "../sync-line.ts";
 import { onlySubdomain, UsageError } from "../usage.ts";
 
 /** `sign-in`: changes how people sign in to an organization; returns all of it. */
-export async function signIn(operator: OperatorClient, args: readonly string[]): Promise<string[]> {
+export async function signIn(operator: OperatorClient, args: readonly string[]): Promise<Outcome> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
@@ -42,7 +43,7 @@ export async function signIn(operator: OperatorClient, args: readonly string[]):
   }
   const present = await operator.call(getSignIn, { organizationId, input: {} });
   const providers = [...present.identity_providers, ...present.saml_providers];
-  return [
+  const lines = [
     `People log in to the organization '${subdomain}' with:`,
     ...Object.entries(present.authentication_methods).map(
       ([name, isOn]) => `  ${name}\t${isOn ? "on" : "off"}`,
@@ -51,6 +52,7 @@ export async function signIn(operator: OperatorClient, args: readonly string[]):
     ...(present.directory_sync === null ? [] : [`  ${syncLine(present.directory_sync)}`]),
     ...providers.map(({ id, issuer, name }) => `  provider ${id}\t${name}\t${String(issuer)}`),
   ];
+  return { lines, json: present };
 }
 
 /** Reads what an option names from a file; undefined when it is not to change. @throws UsageError when it is none */
