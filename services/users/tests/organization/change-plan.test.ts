@@ -1,4 +1,5 @@
 import {
+  botTypes,
   changePlan,
   createBot,
   createRealm,
@@ -164,6 +165,34 @@ describe("limits of what an organization has (docs/hosting.md#quotas)", () => {
       message: expect.stringMatching(counted),
     });
     await limit({ bots: "plan" });
+  });
+
+  test("outgoing webhooks come up to their limit and none on top, also at the same moment or back again", async ({
+    expect,
+  }) => {
+    const add = (name: string, bot_type: 1 | 3 = botTypes.outgoingWebhook) => {
+      const url = { payload_url: "https://bot.example/hook" };
+      const hook = bot_type === botTypes.outgoingWebhook ? url : {};
+      const names = { short_name: name, full_name: name };
+      return world().request("owner", createBot, { ...names, bot_type, ...hook });
+    };
+    const { user_id } = await add("hook");
+    await limit({ outgoingWebhooks: 0 }, true);
+    const counted = /limit of \d+ outgoing webhooks, of which it has (\d+)\. Whoever operates/;
+    const message = await add("excess").then(String, (error: unknown) => String(error));
+    const used = Number(counted.exec(message)?.[1]);
+    expect(used).toBeGreaterThan(0);
+    await limit({ outgoingWebhooks: used + 2 });
+    const outcomes = await Promise.allSettled([0, 1, 2, 3].map((at) => add(`hook${at}`)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    await add("generic", botTypes.generic);
+    await world().request("owner", deactivateBot, { bot_id: user_id });
+    await add("instead");
+    await expect(world().request("owner", reactivateUser, { user_id })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: expect.stringMatching(counted),
+    });
+    await limit({ outgoingWebhooks: "plan" });
   });
 
   test("nobody becomes a guest, or a member again, where there is no room for one", async ({
