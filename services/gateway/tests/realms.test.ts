@@ -99,8 +99,8 @@ test("requests with credentials and who made them are noted, also after an outag
   const ask = (user?: typeof alice) =>
     call(own.url, { path: "/users/me", host: realm.host, ...(user && { auth: user }) });
   const noted = () => users.noted.filter(({ realmId }) => realmId === realm.id);
-  for (const user of [alice, alice, bot, undefined]) await ask(user);
   users.takesNotes = false;
+  for (const user of [alice, alice, bot, undefined]) await ask(user);
   await own.noteUsage();
   expect(noted()).toEqual([]);
   users.takesNotes = true;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, type ExpectStatic, test } from "vitest";
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
 import type { ProcessName } from "../processes.ts";
+import { billThroughKills } from "./billing.ts";
 import { Changes } from "./changes.ts";
 import { Load, sendUntilAcknowledged } from "./load.ts";
 import { randomFrom, shuffled } from "./shuffle.ts";
@@ -119,6 +120,14 @@ describe(`kill -9 of everything under load, in the order of seed ${seed}`, () =>
     expectOneOrder(expect, changed);
     await Promise.all(witnesses.map((witness) => witness[Symbol.asyncDispose]()));
   });
+});
+
+test("a bill has what was counted before gateway, events and users were killed with kill -9, once (docs/hosting.md#usage)", async ({
+  expect,
+}) => {
+  const { billed, done } = await billThroughKills(constellation);
+  expect(billed).toEqual(done);
+  expect(done.events).toBeGreaterThan(0);
 });
 
 /** Of all types of events: everybody heard every change, in one order, and who listens twice hears the very same. */

@@ -32,7 +32,9 @@ export async function upsertRequestCounts(
       and not exists (${beingDeleted(sql.fragment`given.realm_id`)})
     order by realm_id, day
     on conflict (realm_id, day, source) do update
-      set requests = greatest(kept.requests, excluded.requests), people = kept.people + excluded.people
+      set requests = greatest(kept.requests, excluded.requests),
+        -- The set is not written anew for each request of people who are in it.
+        people = case when excluded.people = '{}' then kept.people else kept.people + excluded.people end
   `);
 }
 
