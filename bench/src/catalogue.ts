@@ -23,6 +23,7 @@ import { registerSubscriptions } from "./benches/registering/register-subscripti
 import { registerUsers } from "./benches/registering/register-users.ts";
 import { register } from "./benches/registering/register.ts";
 import { rollingRestart } from "./benches/rolling-restart.ts";
+import { search } from "./benches/search.ts";
 import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
 import { sessions } from "./benches/sessions.ts";
@@ -58,6 +59,7 @@ export const catalogue: readonly Bench[] = [
   unread,
   markRead,
   messageBytes,
+  search,
   webClient,
   push,
   webhookFirstTry,

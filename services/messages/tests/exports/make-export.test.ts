@@ -41,6 +41,7 @@ const leftOut: LeftOut = {
   "recipient.revision": "counts changes for this installation",
   "recipient.topic_fence": "counts changes for this installation",
   "message.words": "follows from the text",
+  "message.folded_words": "follows from the text",
   "message.has_link": "follows from the HTML",
   "message.has_image": "follows from the HTML",
   "message.has_attachment": "follows from the HTML",

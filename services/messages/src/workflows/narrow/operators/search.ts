@@ -19,7 +19,7 @@ export const search: Operator = ({ operand }, { realmId }) => {
     where: everything,
     words,
     selective: true,
-    negative: { where: sql.fragment`not ${words}` },
+    negative: { where: sql.fragment`(${words}) is not true` },
   };
 };
 
