@@ -44,6 +44,15 @@ export function makeDataFolder(dataDir: string, account: Account): string {
   return makeOwned(real, account);
 }
 
+/** Longest path of a socket that all systems take, without the name that PostgreSQL gives it. */
+const longestSocketFolder = 80;
+
+/** Makes a folder for sockets beside a data folder, and returns it; an empty string when its path is too long. */
+export function makeSocketFolder(folder: string, account: Account): string {
+  const beside = `${folder}.sockets`;
+  return Buffer.byteLength(beside) > longestSocketFolder ? "" : makeOwned(beside, account);
+}
+
 /** Removes data that belonged to temporary folders which are gone. Other folders may only be away, as on a disk. */
 function removeAbandoned(base: string): void {
   for (const name of readdirSync(base)) {
