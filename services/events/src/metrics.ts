@@ -24,6 +24,12 @@ export const answers = defineCounter({
   unit: "{answer}",
   meaning: "Answers to clients that waited, with events or heartbeats.",
 });
+export const retriedPolls = defineCounter({
+  name: "event_queues.polls.retried",
+  unit: "{poll}",
+  meaning:
+    "How often a poll was tried again because NATS did not say in time which queue it is for, or what its stream holds.",
+});
 export const endedQueues = defineCounter({
   name: "event_queues.ended",
   unit: "{queue}",
@@ -64,13 +70,14 @@ export function measureEvents(
   metrics: Metrics,
   { hub, nats }: { readonly hub: Hub; readonly nats: Nats },
 ): void {
-  const numbers = [queues, queueBytes, parkedPolls, answers, ringBytes, bundles, unreadyStreams];
-  metrics.observe(numbers, (tell) => {
+  const ofQueues = [queues, queueBytes, parkedPolls, answers, retriedPolls];
+  metrics.observe([...ofQueues, ringBytes, bundles, unreadyStreams], (tell) => {
     const { seen, table } = hub;
     tell(queues, table.size);
     tell(queueBytes, hub.queueBytes);
     tell(parkedPolls, [...table.queues].filter(({ parked }) => parked !== undefined).length);
     tell(answers, seen.answers);
+    tell(retriedPolls, hub.retries);
     tell(ringBytes, hub.ringBytes);
     tell(bundles, seen.bundles);
     tell(unreadyStreams, hub.unready);

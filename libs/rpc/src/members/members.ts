@@ -37,7 +37,8 @@ export function announceMember(nats: Nats, member: Member): AsyncDisposable {
       clearInterval(timer);
       question.unsubscribe();
       say(true);
-      if (!nats.isClosed()) await nats.flush();
+      // Lost on the way, it is no reason to end otherwise: the others notice the silence as well.
+      if (!nats.isClosed()) await nats.flush().catch(() => undefined);
     },
   };
 }

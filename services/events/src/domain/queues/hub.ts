@@ -47,6 +47,8 @@ export interface Poll extends QueueKey {
 /** Answers polls from what there is, or parks them until `Delivery` has something (docs/subsystems/events.md). */
 export class Hub {
   readonly table: QueueTable;
+  /** Counts polls that were tried again since the start, because the store or a stream did not answer. */
+  retries = 0;
   readonly #options: HubOptions;
   readonly #readers: readonly PartitionReader[];
   readonly #rings: Rings;
@@ -176,8 +178,8 @@ export class Hub {
     // Whoever asks for what there is finds what their last request caused.
     if (poll.dontBlock) await this.#progressIn(poll.realmId).whenCaughtUp();
     const lastEventId = poll.lastEventId ?? queue.acknowledged;
-    const { head } = this.#progressIn(poll.realmId);
-    const refusal = await refuseLastEventId(queue, lastEventId, { nats: this.#options.nats, head });
+    const progress = this.#progressIn(poll.realmId);
+    const refusal = await refuseLastEventId(queue, lastEventId, progress);
     if (refusal) {
       asker.respond(400, refusal);
       return;

@@ -1,9 +1,8 @@
-import { jetstreamManager } from "@nats-io/jetstream";
-import { eventStreamName } from "@team-chat/contract";
 import type { Nats } from "@team-chat/nats";
 import type { KeyedMutex } from "@team-chat/work";
 
 import type { Entry } from "../stream/entry.ts";
+import type { ReaderProgress } from "../stream/reader-progress.ts";
 import { replay } from "../stream/replay.ts";
 import type { Rings } from "../stream/rings.ts";
 import type { QueueEvent } from "./answers.ts";
@@ -106,19 +105,15 @@ function addEvents(queue: Queue, { entries, since }: NewEntries, events: QueueEv
 
 /**
  * Checks the last event id of a poll: it must not be older than what was acknowledged to this process, nor of an event
- * that is still to come (docs/behaviour/events.md#polling). Returns the refusal, or null. `head` is the newest bundle
- * that this process has seen.
+ * that is still to come (docs/behaviour/events.md#polling). Returns the refusal, or null.
  */
 export async function refuseLastEventId(
   queue: Queue,
   lastEventId: number,
-  { nats, head }: { readonly nats: Nats; readonly head: number },
+  progress: Pick<ReaderProgress, "isStored">,
 ): Promise<Buffer | null> {
   if (lastEventId < queue.acknowledged) return prunedAnswer(lastEventId);
-  const { sequence } = queue.position(lastEventId);
-  if (sequence <= head) return null;
   // Another process may have seen more of the stream than this one.
-  const stream = eventStreamName(queue.descriptor.partition);
-  const { state } = await (await jetstreamManager(nats)).streams.info(stream);
-  return sequence <= state.last_seq ? null : neverWasAnswer(lastEventId);
+  const isStored = await progress.isStored(queue.position(lastEventId).sequence);
+  return isStored ? null : neverWasAnswer(lastEventId);
 }

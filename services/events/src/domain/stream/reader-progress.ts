@@ -69,6 +69,14 @@ export class ReaderProgress {
     }
   }
 
+  /**
+   * Tells whether the stream holds the sequence by now, which this process need not have seen.
+   * @throws while it cannot be asked
+   */
+  async isStored(sequence: number): Promise<boolean> {
+    return sequence <= this.head || sequence <= (await this.#position.findEnd());
+  }
+
   /** Counts what the stream holds beyond `head`. @throws while it cannot be asked */
   async countUnread(): Promise<number> {
     return Math.max(0, (await this.#position.findEnd()) - this.head);

@@ -35,7 +35,8 @@ export async function replay(
   { realmId, partitions, from, before, maxBytes }: ReplayRange,
 ): Promise<Replayed | null> {
   const partition = partitionOf(realmId, partitions);
-  const { state } = await (await jetstreamManager(nats)).streams.info(eventStreamName(partition));
+  const { streams } = await jetstreamManager(nats, { checkAPI: false });
+  const { state } = await streams.info(eventStreamName(partition));
   if (state.first_seq > from) return null;
   const stored = readStored(nats, eventStreamName(partition), {
     filter_subjects: realmSubject(partition, realmId),

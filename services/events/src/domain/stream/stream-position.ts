@@ -1,6 +1,7 @@
 import { jetstreamManager, type JsMsg, type StreamInfo } from "@nats-io/jetstream";
 import { eventStreamName } from "@team-chat/contract";
 import { bumpEpoch, epochMark, followEntry, type Nats } from "@team-chat/nats";
+import { BatchLoader } from "@team-chat/work";
 
 /** Somebody who reads the stream. */
 interface Watching {
@@ -20,6 +21,8 @@ const idHeader = "Nats-Msg-Id";
 export class StreamPosition {
   readonly #nats: Nats;
   readonly #partition: number;
+  /** Asks once for all who want to know at the same time: after a restart that is everybody who polls. */
+  readonly #ends = new BatchLoader<null, number>(async () => (await this.#info()).state.last_seq);
   /** Names the stream's history, as far as the stream itself knows. */
   #history = "";
   /** The mark of the epoch. */
@@ -73,9 +76,8 @@ export class StreamPosition {
   }
 
   /** Finds the sequence of the newest message that the stream holds. @throws while it cannot be asked */
-  async findEnd(): Promise<number> {
-    const { state } = await this.#info();
-    return state.last_seq;
+  findEnd(): Promise<number> {
+    return this.#ends.load(null);
   }
 
   /** Begins to watch what may have made the stream another one, or shorter, since it was located last. */
@@ -107,7 +109,7 @@ export class StreamPosition {
   async #hasLostItsEnd(lastSequence: number): Promise<boolean> {
     if (lastSequence < this.#head) return true;
     if (this.#headId === "") return false;
-    const manager = await jetstreamManager(this.#nats);
+    const manager = await jetstreamManager(this.#nats, { checkAPI: false });
     const found = await manager.streams.getMessage(eventStreamName(this.#partition), {
       seq: this.#head,
     });
@@ -116,7 +118,7 @@ export class StreamPosition {
   }
 
   async #info(): Promise<StreamInfo> {
-    const manager = await jetstreamManager(this.#nats);
+    const manager = await jetstreamManager(this.#nats, { checkAPI: false });
     return manager.streams.info(eventStreamName(this.#partition));
   }
 }

@@ -1,0 +1,107 @@
+import { type PollAnswer, PollConnection } from "@team-chat/rpc";
+import { Inbox, nextLook, useWorld } from "@team-chat/testkit";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { registerThrough } from "./calls.ts";
+import { key } from "./owners.ts";
+import { SlowNats } from "./slow-nats.ts";
+import { eventFor, userOf, World } from "./world.ts";
+
+const alice = userOf(1);
+let slow: SlowNats;
+
+// The world is closed before this, as its process speaks through it.
+afterAll(async () => {
+  await slow[Symbol.asyncDispose]();
+});
+const world = useWorld(() => World.create());
+beforeAll(async () => {
+  slow = await SlowNats.open(world().natsUrl, 0);
+});
+
+/** Connects to a process of events as a gateway does. */
+async function connectTo(port: number) {
+  const changes = new Inbox<boolean>();
+  const answers = new Inbox<string>();
+  const link = new PollConnection({
+    url: `link://127.0.0.1:${port}`,
+    key,
+    onChange: () => changes.put(link.ready),
+  });
+  await changes.take();
+  const poll = (queueId: string, { dontBlock }: { readonly dontBlock: boolean }) =>
+    link.poll(
+      {
+        realmId: alice.realm.id,
+        userId: alice.userId,
+        queueId,
+        lastEventId: -1,
+        dontBlock,
+        ignored: null,
+        requestId: "r",
+      },
+      {
+        answered: ({ end, shared, status }: PollAnswer) => {
+          answers.put(`${status} ${Buffer.concat([shared, end]).toString()}`);
+        },
+        lost: () => answers.put("lost"),
+      },
+    );
+  return { link, answers, poll };
+}
+
+describe("polls that come from another process (docs/subsystems/events.md)", () => {
+  test("a poll waits while NATS does not say whose the queue is, and one that does not block is refused", async ({
+    expect,
+  }) => {
+    const { pool } = await world().start();
+    const { service } = await world().start({}, { natsUrl: slow.url });
+    const { answers, link, poll } = await connectTo(service.linkPort);
+    using _ = link;
+    const goOn = slow.pause();
+    const queueId = await registerThrough(pool, alice);
+    poll(queueId, { dontBlock: true });
+    expect(await answers.take()).toMatch(/^503 .*SERVICE_UNAVAILABLE/);
+    poll(queueId, { dontBlock: false });
+    while (service.hub.retries === 0) await nextLook();
+    goOn();
+    await world().publish([eventFor([1], { message_id: 7 })]);
+    expect(await answers.take()).toMatch(/^200 .*"message_id":7/);
+  });
+
+  test("everybody who polled a process that is gone is answered by the next one", async ({
+    expect,
+  }) => {
+    const { pool } = await world().start();
+    const people = Array.from({ length: 100 }, (_, number) => userOf(number + 1));
+    const queues = await Promise.all(people.map((person) => registerThrough(pool, person)));
+    const { service } = await world().start({}, { natsUrl: slow.url });
+    const { answers, link } = await connectTo(service.linkPort);
+    using _ = link;
+    for (const [at, queueId] of queues.entries())
+      link.poll(
+        {
+          realmId: alice.realm.id,
+          userId: at + 1,
+          queueId,
+          lastEventId: -1,
+          dontBlock: false,
+          ignored: null,
+          requestId: "r",
+        },
+        {
+          answered: ({ status }: PollAnswer) => answers.put(`${at} ${status}`),
+          lost: () => answers.put("lost"),
+        },
+      );
+    await world().publish([
+      eventFor(
+        people.map(({ userId }) => userId),
+        { message_id: 8 },
+      ),
+    ]);
+    const heard = new Set<string>();
+    while (heard.size < queues.length) heard.add(await answers.take());
+    expect([...heard].filter((answer) => !answer.endsWith(" 200"))).toEqual([]);
+  });
+});
