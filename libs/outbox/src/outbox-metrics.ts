@@ -4,6 +4,7 @@ import { z } from "zod";
 
 import type { LeaseLimits, Leases } from "./leases.ts";
 import type { Relay } from "./relay.ts";
+import { unwaitedReplicas } from "./terms/durability.ts";
 
 export const unpublishedRows = defineGauge({
   name: "outbox.unpublished",
@@ -79,6 +80,13 @@ export const lost = defineGauge({
     "Bundles that the stream had and the database had lost, in all terms; it grows with a restore, and with a failover that lost something.",
 });
 
+export const unwaited = defineGauge({
+  name: "db.replicas.unwaited",
+  unit: "{replica}",
+  meaning:
+    "Replicas that PostgreSQL does not wait for: a failover to one of them loses what was acknowledged. 0 when it waits, or has none.",
+});
+
 const newestTerm = z.object({ newest: z.number(), bundles: z.number() });
 
 const unpublished = z.object({ rows: z.number(), seconds: z.number() });
@@ -128,5 +136,8 @@ export function measureOutbox(
     `);
     tell(term, newest);
     tell(lost, bundles);
+  });
+  metrics.observe([unwaited], async (tell) => {
+    tell(unwaited, await unwaitedReplicas(db));
   });
 }

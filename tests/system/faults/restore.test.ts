@@ -117,7 +117,9 @@ describe("a PostgreSQL that comes back older while NATS is ahead (docs/adr/0017-
     expect,
   }) => {
     await start();
+    const alone = await scrape(constellation);
     await postgres.follow();
+    const followed = [await scrape(constellation), await scrape(constellation)] as const;
     await constellation.process("messages").kill();
     await constellation.process("messages").start();
     await expect
@@ -134,6 +136,10 @@ describe("a PostgreSQL that comes back older while NATS is ahead (docs/adr/0017-
     const scrapes = { before, during: [first, after] as const, after };
     const alerts = ["TimelineChanged", "BundlesLost"];
     expect(await objections({ alerts, scrapes, minutes: 10 })).toBe("");
+    const unwaited = { before: alone, during: followed, after };
+    expect(
+      await objections({ alerts: ["DurabilityMissing"], scrapes: unwaited, minutes: 10 }),
+    ).toBe("");
   });
 });
 

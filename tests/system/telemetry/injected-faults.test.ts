@@ -231,37 +231,6 @@ describe("a fault that lasts makes its alert fire, and what its runbook says hel
     expect(objected).toBe("");
   });
 
-  test("deliveries to bots are overdue while nobody can claim them", async ({ expect }) => {
-    const overdueIn = (seen: Scrape) =>
-      valueOf(seen, "webhooks_deliveries_overdue_age_seconds", "webhooks") ?? 0;
-    const ageIn = (seen: Scrape) =>
-      valueOf(seen, "webhooks_deliveries_waiting_age_seconds", "webhooks") ?? 0;
-    const bot = constellation.process("echo-bot");
-    const objected = await objectionsTo({
-      alerts: ["WebhooksOverdue"],
-      inject: async () => {
-        await bot.kill();
-        await send("@**Echo Bot** will you come back?");
-        let tried = await scrape(constellation);
-        while (ageIn(tried) === 0) {
-          await nextLook();
-          tried = await scrape(constellation);
-        }
-        // Others may read the table, but nobody may change it.
-        const unlock = await constellation.lock("webhooks.delivery", "exclusive");
-        return async () => {
-          await unlock();
-          await bot.start();
-        };
-      },
-      use: () => Promise.resolve(),
-      shows: (seen) => overdueIn(seen) > 0,
-      isOver: (seen) => overdueIn(seen) === 0,
-      minutes: 20,
-    });
-    expect(objected).toBe("");
-  });
-
   test("an organization is refused for its limits, and e-mail waits for a server that is away", async ({
     expect,
   }) => {

@@ -1,10 +1,11 @@
+import { nextLook } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test, vi } from "vitest";
 
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
 import { Copies } from "../imports/copies.ts";
 import { objectionsAfter } from "./inject.ts";
-import { valueOf } from "./judge.ts";
+import { scrape, valueOf } from "./judge.ts";
 import { StrayWriter } from "./stray-writer.ts";
 import type { Scrape } from "./timeline.ts";
 
@@ -20,6 +21,16 @@ afterAll(() => constellation[Symbol.asyncDispose]());
 
 const send = (content: string) =>
   sender.tryPost("/messages", { type: "channel", to: "general", topic: "much", content }, {});
+
+/** Makes a push to a subscription whose server is away, and e-mail about nothing, due. */
+const dueNow = `
+  with subscription as (
+    insert into webhooks.push_subscription (realm_id, user_id, endpoint, p256dh, auth, created_at)
+    values (1, 1, 'https://push.example.com/away', '', '', now()) returning realm_id, id, user_id)
+  insert into webhooks.push (realm_id, subscription_id, user_id, message_id, conversation, content, next_attempt_at, expires_at, created_at)
+  select realm_id, id, user_id, 1, 'due', '{}', now(), now() + interval '1 hour', now() from subscription;
+  insert into webhooks.mail_batch (realm_id, user_id, due_at) values (1, 1, now());
+`;
 
 /** Returns the statement that has an organization deleted of which nothing but its number is known. */
 const deletionOf = (realmId: number) => `
@@ -52,6 +63,48 @@ describe("work that stays undone makes its alert fire, and what its runbook says
       },
       isOver: (seen) => lagIn(seen) === 0,
       minutes: 300,
+    });
+    expect(objected).toBe("");
+  });
+
+  test("deliveries to bots, pushes and e-mail are overdue while nobody can claim them", async ({
+    expect,
+  }) => {
+    const overdueIn = (seen: Scrape) =>
+      ["deliveries", "pushes", "mails"].map(
+        (what) => valueOf(seen, `webhooks_${what}_overdue_age_seconds`, "webhooks") ?? 0,
+      );
+    const ageIn = (seen: Scrape) =>
+      valueOf(seen, "webhooks_deliveries_waiting_age_seconds", "webhooks") ?? 0;
+    const bot = constellation.process("echo-bot");
+    const objected = await objectionsAfter(constellation, sender, {
+      alerts: ["WebhooksOverdue", "PushesOverdue", "MissedMailOverdue"],
+      inject: async () => {
+        await bot.kill();
+        await send("@**Echo Bot** will you come back?");
+        let tried = await scrape(constellation);
+        while (ageIn(tried) === 0) {
+          await nextLook();
+          tried = await scrape(constellation);
+        }
+        // What is due at once is claimed at once, unless nobody is awake.
+        const goOn = constellation.process("webhooks").suspend();
+        await constellation.query(dueNow);
+        // Others may read the tables, but nobody may change them.
+        const unlock = await constellation.lock(
+          "webhooks.delivery, webhooks.push, webhooks.mail_batch",
+          "exclusive",
+        );
+        goOn();
+        return async () => {
+          await unlock();
+          await bot.start();
+        };
+      },
+      use: () => Promise.resolve(),
+      shows: (seen) => overdueIn(seen).every((age) => age > 0),
+      isOver: (seen) => overdueIn(seen).every((age) => age === 0),
+      minutes: 25,
     });
     expect(objected).toBe("");
   });

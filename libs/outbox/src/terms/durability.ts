@@ -1,9 +1,19 @@
+import { type Connection, sql } from "@team-chat/pg";
 import type pg from "pg";
+import { z } from "zod";
 
 interface DurabilityRow {
   readonly replicas: number;
   readonly standbys: string;
   readonly commit: string;
+}
+
+/** Counts the replicas that could be promoted though they lack what was acknowledged. */
+export function unwaitedReplicas(db: Connection): Promise<number> {
+  return db.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) from pg_stat_replication
+    where current_setting('synchronous_standby_names') = ''
+      or current_setting('synchronous_commit') in ('off', 'local')`);
 }
 
 /**
