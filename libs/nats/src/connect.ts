@@ -9,6 +9,7 @@ import {
   nkeyAuthenticator,
   usernamePasswordAuthenticator,
 } from "@nats-io/transport-node";
+import { CertificateRefusal, certificateRefusal } from "@team-chat/errors";
 import type { Logger } from "@team-chat/telemetry";
 
 import { checkMaxPayload, checkPartitions, type Partitions } from "./check-cluster.ts";
@@ -45,7 +46,8 @@ const tryAgainMs = 500;
 /**
  * Connects and stays connected: after a loss it tries again every 100 to 200 ms for ever. With a log it waits for the
  * first connection as well; without one it rejects when the first try fails.
- * @throws Error that says what to do when the server refuses the credentials, or is not set up for us
+ * @throws Error that says what to do when the server refuses the credentials, shows a certificate that is not taken, or
+ * is not set up for us
  */
 export async function connectNats({
   credentials,
@@ -55,26 +57,8 @@ export async function connectNats({
   watch,
   log = watch?.log,
 }: ConnectOptions): Promise<Nats> {
-  const servers = url.split(",");
   const inboxPrefix = inboxOf(name);
-  const open = () =>
-    connect({
-      servers,
-      name,
-      inboxPrefix,
-      ...(credentials === undefined ? {} : { authenticator: authenticatorOf(credentials) }),
-      ...(servers.some((server) => server.startsWith("tls://")) ? { tls: {} } : {}),
-      // Passwords that a server did not know for a while must not end a process that works again with them.
-      ignoreAuthErrorAbort: true,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 100,
-      reconnectJitter: 100,
-      pingInterval: 10_000,
-      maxPingOut: 2,
-      ignoreClusterUpdates: false,
-      // Two stack traces for every published bundle, in case it fails, would cost more than the bundle.
-      noAsyncTraces: true,
-    });
+  const open = () => openConnection({ url, name, inboxPrefix, credentials });
   try {
     const connection = await (log === undefined ? open() : untilOpen(open, log));
     try {
@@ -99,7 +83,43 @@ export async function connectNats({
   }
 }
 
-/** Tries until a server answers, and says once that it waits. @throws AuthorizationError when a server refuses */
+interface OpenOptions {
+  readonly url: string;
+  readonly name: string;
+  readonly inboxPrefix: string;
+  readonly credentials: string | undefined;
+}
+
+/** @throws CertificateRefusal when the certificate of a server is not taken */
+async function openConnection({
+  credentials,
+  url,
+  ...names
+}: OpenOptions): Promise<NatsConnection> {
+  const servers = url.split(",");
+  try {
+    return await connect({
+      ...names,
+      servers,
+      ...(credentials === undefined ? {} : { authenticator: authenticatorOf(credentials) }),
+      ...(servers.some((server) => server.startsWith("tls://")) ? { tls: {} } : {}),
+      // Passwords that a server did not know for a while must not end a process that works again with them.
+      ignoreAuthErrorAbort: true,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 100,
+      reconnectJitter: 100,
+      pingInterval: 10_000,
+      maxPingOut: 2,
+      ignoreClusterUpdates: false,
+      // Two stack traces for every published bundle, in case it fails, would cost more than the bundle.
+      noAsyncTraces: true,
+    });
+  } catch (error) {
+    throw certificateRefusal(error, { server: `NATS at ${url}`, variable: "NATS_URL" }) ?? error;
+  }
+}
+
+/** Tries until a server answers, and says once that it waits. @throws Error when a server refuses, or is refused */
 async function untilOpen(
   open: () => Promise<NatsConnection>,
   log: Logger,
@@ -108,7 +128,7 @@ async function untilOpen(
     try {
       return await open();
     } catch (error) {
-      if (error instanceof AuthorizationError) throw error;
+      if (error instanceof AuthorizationError || error instanceof CertificateRefusal) throw error;
       if (tries === 1) log.warn({ err: error }, "NATS does not answer: the start waits for it");
       await delay(tryAgainMs);
     }

@@ -1,6 +1,7 @@
 import { sql } from "slonik";
 import { z } from "zod";
 
+import { refusedCertificate } from "./certificate.ts";
 import type { Database } from "./database.ts";
 import { listMigrations } from "./migrating/migration-file.ts";
 import { sqlStateOf } from "./sql-state.ts";
@@ -10,6 +11,8 @@ export interface SchemaOwner {
   readonly service: string;
   /** Folders of its migrations. */
   readonly migrations: readonly string[];
+  /** Address of its database. */
+  readonly url: string;
 }
 
 const undefinedTable = "42P01";
@@ -21,9 +24,9 @@ const row = z.object({ name: z.string() });
  */
 export async function checkSchema(
   db: Database,
-  { migrations, service }: SchemaOwner,
+  { migrations, service, url }: SchemaOwner,
 ): Promise<void> {
-  const applied = await findApplied(db);
+  const applied = await findApplied(db, url);
   if (applied === null) return;
   const missing = (await listMigrations(migrations)).filter((name) => !applied.has(name));
   if (missing.length === 0) return;
@@ -32,11 +35,16 @@ export async function checkSchema(
   );
 }
 
-/** Finds the names of the migrations that were applied; null while the database does not say, which readiness tells. */
-async function findApplied(db: Database): Promise<ReadonlySet<string> | null> {
+/**
+ * Finds the names of the migrations that were applied; null while the database does not say, which readiness tells.
+ * @throws CertificateRefusal
+ */
+async function findApplied(db: Database, url: string): Promise<ReadonlySet<string> | null> {
   try {
     return new Set(await db.anyFirst(sql.type(row)`select name from migration`));
   } catch (error) {
+    const refusal = refusedCertificate(error, url);
+    if (refusal !== null) throw refusal;
     return sqlStateOf(error) === undefinedTable ? new Set() : null;
   }
 }

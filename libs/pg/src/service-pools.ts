@@ -7,7 +7,6 @@ import type { PoolLimits } from "./limits.ts";
 import { measureSchema } from "./schema-metrics.ts";
 
 interface ServicePoolsOptions extends SchemaOwner {
-  readonly url: string;
   readonly limits: PoolLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -31,7 +30,7 @@ export class ServicePools implements AsyncDisposable {
 
   /**
    * Opens the pool that everything uses which has no reason for another; checks and measures its schema, too.
-   * @throws Error that says what to do when the schema lacks migrations
+   * @throws Error that says what to do when the schema lacks migrations, or the certificate of the server is not taken
    */
   async main(maxPoolSize: number): Promise<Database> {
     const { limits, metrics, url } = this.#options;

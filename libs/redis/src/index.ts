@@ -1,3 +1,4 @@
+import { certificateRefusal } from "@team-chat/errors";
 import { Redis } from "ioredis";
 
 export type { Redis } from "ioredis";
@@ -11,16 +12,9 @@ interface RedisOptions {
   readonly credentials?: string | undefined;
 }
 
-/** Redis does not take the credentials, or wants some; the message says what to do. */
+/** Redis does not take the credentials, or its certificate is not taken; the message says what to do. */
 export class RedisRefusal extends Error {
   override readonly name = "RedisRefusal";
-
-  constructor(url: string, cause: Error) {
-    super(
-      `Redis at ${url} refuses the credentials: set REDIS_CREDENTIALS to the user:password that the server has for us (docs/subsystems/secrets.md#redis).`,
-      { cause },
-    );
-  }
 }
 
 /**
@@ -37,8 +31,19 @@ export function openRedis(url: string, { credentials, onError, timeoutMs }: Redi
     retryStrategy: () => 200,
   });
   redis.on("error", (error: Error) => {
-    const isRefused = /WRONGPASS|NOAUTH|NOPERM/.test(error.message);
-    onError(isRefused ? new RedisRefusal(url, error) : error);
+    onError(refusalOf(error, url) ?? error);
   });
   return redis;
+}
+
+/** Finds out whether an error is a refusal, which trying again does not change; null for any other. */
+function refusalOf(error: Error, url: string): RedisRefusal | null {
+  const server = `Redis at ${url}`;
+  const certificate = certificateRefusal(error, { server, variable: "REDIS_URL" });
+  if (certificate !== null) return new RedisRefusal(certificate.message, { cause: error });
+  if (!/WRONGPASS|NOAUTH|NOPERM/.test(error.message)) return null;
+  return new RedisRefusal(
+    `${server} refuses the credentials: set REDIS_CREDENTIALS to the user:password that the server has for us (docs/subsystems/secrets.md#redis).`,
+    { cause: error },
+  );
 }

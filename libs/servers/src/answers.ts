@@ -1,14 +1,26 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
+import { connect as connectSecurely } from "node:tls";
 
 const timeoutMs = 1000;
+
+interface Conversation {
+  /** Bytes. */
+  readonly question?: string;
+  readonly expected: string;
+  /** True if it speaks TLS, with whatever certificate. */
+  readonly isSecure?: boolean;
+}
 
 /** Tells whether the server on a loopback port answers the bytes `question` with what starts with `expected`. */
 export function answers(
   port: number,
-  { question = "", expected }: { readonly question?: string; readonly expected: string },
+  { question = "", expected, isSecure = false }: Conversation,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: "127.0.0.1" });
+    const address = { port, host: "127.0.0.1" };
+    const socket: Socket = isSecure
+      ? connectSecurely({ ...address, rejectUnauthorized: false })
+      : connect(address);
     let received = "";
     const settle = (value: boolean): void => {
       socket.destroy();
@@ -17,7 +29,7 @@ export function answers(
     socket.setTimeout(timeoutMs, () => settle(false));
     socket.once("error", () => settle(false));
     socket.once("close", () => resolve(false));
-    socket.once("connect", () => socket.write(question, "latin1"));
+    socket.once(isSecure ? "secureConnect" : "connect", () => socket.write(question, "latin1"));
     socket.on("data", (chunk) => {
       received += chunk.toString();
       if (received.length >= expected.length) settle(received.startsWith(expected));

@@ -6,6 +6,7 @@ import { answers } from "./answers.ts";
 import { launch } from "./launch.ts";
 import { locateServer } from "./locate-server.ts";
 import { onFreePort } from "./on-free-port.ts";
+import { type ServerCertificate, writeCertificate } from "./server-certificate.ts";
 import type { ServerHandle } from "./server-handle.ts";
 
 /** Options of a NATS server of our own. */
@@ -18,7 +19,9 @@ export interface NatsOptions {
   readonly logFile?: string;
   readonly onSpawn?: (pid: number) => void;
   /** Those whom it lets in, and what they may do; everybody may do everything when left out. */
-  readonly users?: readonly NatsUser[] | undefined;
+  readonly users?: readonly NatsUser[] | NatsUsersText | undefined;
+  /** It speaks TLS, and nothing else, with this; without TLS when left out. */
+  readonly tls?: ServerCertificate | undefined;
   /** Longest message that it takes, as its configuration says it; 8MB, which our processes ask for, when left out. */
   readonly maxPayload?: string;
 }
@@ -28,6 +31,12 @@ export interface NatsUser {
   readonly user: string;
   readonly password: string;
   readonly permissions?: object;
+}
+
+/** Users as a part of its configuration, with variables in it. */
+export interface NatsUsersText {
+  readonly text: string;
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 /**
@@ -48,25 +57,39 @@ export async function startNats(options: NatsOptions): Promise<ServerHandle> {
       command,
       args: ["-c", configFile],
       cwd: dataDir,
-      env: { ...process.env, GOMAXPROCS: String(maxThreads) },
+      env: { ...process.env, GOMAXPROCS: String(maxThreads), ...variablesOf(options.users) },
       logFile,
       stopSignal: "SIGTERM",
       // The greeting comes only after JetStream has recovered its files.
       isReady: () => answers(port, { expected: "INFO" }),
       onSpawn: options.onSpawn,
     });
-    const url = `nats://127.0.0.1:${port}`;
+    const url = `${options.tls === undefined ? "nats" : "tls"}://127.0.0.1:${port}`;
     return { name: "nats", port, url, ...launched, [Symbol.asyncDispose]: () => launched.stop() };
   });
 }
 
-function configuration({ dataDir, maxPayload = "8MB", users }: NatsOptions, port: number): string {
-  const authorization = users === undefined ? "" : `authorization: ${JSON.stringify({ users })}\n`;
-  return `${authorization}listen: "127.0.0.1:${port}"
+function configuration(options: NatsOptions, port: number): string {
+  const { dataDir, maxPayload = "8MB", tls, users } = options;
+  return `${usersText(users)}${tls === undefined ? "" : tlsText(dataDir, tls)}listen: "127.0.0.1:${port}"
 server_name: "team-chat"
 max_payload: ${maxPayload}
 jetstream {
   store_dir: ${JSON.stringify(dataDir)}
 }
 `;
+}
+
+function usersText(users: NatsOptions["users"]): string {
+  if (users === undefined) return "";
+  return "text" in users ? users.text : `authorization: ${JSON.stringify({ users })}\n`;
+}
+
+function variablesOf(users: NatsOptions["users"]): Readonly<Record<string, string>> {
+  return users !== undefined && "text" in users ? users.variables : {};
+}
+
+function tlsText(dataDir: string, tls: ServerCertificate): string {
+  const { certificateFile, keyFile } = writeCertificate(dataDir, tls);
+  return `tls: ${JSON.stringify({ cert_file: certificateFile, key_file: keyFile })}\n`;
 }

@@ -6,6 +6,7 @@ import { launch } from "./launch.ts";
 import { locateServer } from "./locate-server.ts";
 import { onFreePort } from "./on-free-port.ts";
 import { findFreePort } from "./ports.ts";
+import { type ServerCertificate, writeCertificate } from "./server-certificate.ts";
 import type { ServerHandle } from "./server-handle.ts";
 
 /** Options of an LDAP server of our own. */
@@ -19,8 +20,8 @@ export interface SlapdOptions {
   readonly adminPassword: string;
   /** Most entries that a search finds for anybody else without pages. */
   readonly sizeLimit: number;
-  /** PEM, for StartTLS and for `tlsUrl`. */
-  readonly tls: { readonly certificate: string; readonly key: string };
+  /** For StartTLS and for `tlsUrl`. */
+  readonly tls: ServerCertificate;
 }
 
 /** An LDAP server; `url` begins with `ldap://`. */
@@ -34,12 +35,8 @@ export async function startSlapd(options: SlapdOptions): Promise<SlapdHandle> {
   const { dataDir, tls } = options;
   const command = await locateServer("slapd");
   mkdirSync(join(dataDir, "data"), { recursive: true, mode: 0o700 });
-  const inFolder = (name: string, text: string) => {
-    writeFileSync(join(dataDir, name), text, { mode: 0o600 });
-  };
-  inFolder("server.crt", tls.certificate);
-  inFolder("server.key", tls.key);
-  inFolder("slapd.conf", configuration(options));
+  writeCertificate(dataDir, tls);
+  writeFileSync(join(dataDir, "slapd.conf"), configuration(options), { mode: 0o600 });
   return await onFreePort(options.port, async (port) => {
     const tlsPort = await findFreePort();
     const url = `ldap://127.0.0.1:${port}`;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import pg from "pg";
 
+import { refusedCertificate } from "../certificate.ts";
 import { applyMigration } from "./apply-migration.ts";
 import { type Migration, readMigrations } from "./migration-file.ts";
 import { defaultPace, type Pace } from "./pace.ts";
@@ -21,12 +22,15 @@ export interface MigrateOptions extends RoleOptions {
  * Creates the service's roles and schema and applies the migrations it lacks, each as its first line says
  * (docs/operations/releases.md#migrations), under an advisory lock: any number of runners may start at once. The first
  * role owns everything and sees no other schema.
- * @throws Error when an applied migration has changed since, or a table is not free in all tries
+ * @throws Error when an applied migration has changed since, a table is not free in all tries, or the certificate of
+ * the server is not taken
  */
 export async function migrateService(options: MigrateOptions): Promise<readonly string[]> {
   const files = await readMigrations(options.dirs);
   const client = new pg.Client({ connectionString: options.adminUrl });
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw refusedCertificate(error, options.adminUrl) ?? error;
+  });
   try {
     await client.query(
       // The backend of a runner that was killed ends within a second, and its lock with it.

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import { onFreePort } from "../on-free-port.ts";
+import type { ServerCertificate } from "../server-certificate.ts";
 import type { ServerHandle } from "../server-handle.ts";
 import { postgresAccount } from "./account.ts";
 import { afterPredecessor } from "./after-predecessor.ts";
@@ -8,6 +9,7 @@ import { makeDataFolder, makeSocketFolder } from "./data-folder.ts";
 import { initCluster } from "./init-cluster.ts";
 import { removeStaleLockFile, saysReady } from "./lock-file.ts";
 import { nativeFolder } from "./native-folder.ts";
+import { overTls } from "./over-tls.ts";
 
 /** Options of a PostgreSQL 18 server of our own. */
 export interface PostgresOptions {
@@ -24,6 +26,8 @@ export interface PostgresOptions {
   readonly onSpawn?: (pid: number) => void;
   /** Further settings, such as those of an archive. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** It speaks TLS, and nothing else, with this; without TLS when left out. */
+  readonly tls?: ServerCertificate;
 }
 
 const volatileSettings = {
@@ -48,14 +52,17 @@ export async function startPostgres(options: PostgresOptions): Promise<ServerHan
   const folder = makeDataFolder(dataDir, account);
   await initCluster({ native, folder, account, password, durable, onSpawn: options.onSpawn });
   removeStaleLockFile(folder);
-  const sockets = durable ? "" : makeSocketFolder(folder, account);
+  const secure = options.tls === undefined ? {} : overTls(folder, options.tls, account);
+  // By a socket in the file system nobody speaks TLS.
+  const hasSocket = !durable && options.tls === undefined;
+  const sockets = hasSocket ? makeSocketFolder(folder, account) : "";
   return await onFreePort(options.port, async (port) => {
     const launched = await afterPredecessor({
       command: join(native, "bin", "postgres"),
       args: [
         "-D",
         folder,
-        ...argumentsOf({ ...usual(port, { durable, sockets }), ...options.settings }),
+        ...argumentsOf({ ...usual(port, { durable, sockets }), ...secure, ...options.settings }),
       ],
       cwd: "/",
       account,
