@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -6,17 +6,11 @@ import { parseConfig } from "@team-chat/config";
 import { provisionStreams } from "@team-chat/migrate";
 import { hotPool } from "@team-chat/pg";
 import { configSchema, run } from "@team-chat/realm-cli";
-import {
-  type NatsUser,
-  type RedisUsers,
-  type ServerHandle,
-  startNats,
-  startRedis,
-} from "@team-chat/servers";
 import { createDatabase, nextLook, settle, type TestDatabase } from "@team-chat/testkit";
 import { Client } from "pg";
 
 import { Environment } from "./environment.ts";
+import { OwnServers, type ServerSettings } from "./faults/own-servers.ts";
 import { ManagedProcess, type ProcessName, programOf } from "./processes.ts";
 import { demoOrganizations, placeEchoBot } from "./templates/demo.ts";
 import { migrated } from "./templates/migrated.ts";
@@ -26,12 +20,17 @@ export const services = ["users", "channels", "messages", "events", "webhooks", 
 type Service = (typeof services)[number];
 const programs: readonly ProcessName[] = [...services, "echo-bot"];
 
-/** Those whom NATS and Redis let in, and who the processes are there. */
-interface Logins {
-  readonly natsUsers: readonly NatsUser[];
-  readonly redisUsers: RedisUsers;
-  /** Returns the variables with the secrets of a program, `migrate` included, as they are for who starts now. */
+/** An installation that has secrets: its servers let in nobody else, and its processes know them. */
+interface Installed {
+  readonly servers: () => ServerSettings;
+  /** Returns the address at which processes look for a server. */
+  readonly addressOf: (url: string) => string;
+  /** Brings the database and the streams up to date. */
+  readonly migrate: (natsUrl: string) => Promise<void>;
+  /** Returns the variables with the secrets of a program, as they are for who starts now. */
   readonly secretsOf: (program: string) => Readonly<Record<string, string>>;
+  /** Returns what a process of several services needs beside their variables. */
+  readonly processVariables: () => Readonly<Record<string, string>>;
 }
 
 export interface Options {
@@ -45,21 +44,18 @@ export interface Options {
   /** True if each service has a second process, which is not started yet: `users-2`, and so on. */
   readonly isPaired?: boolean;
   /** Everybody may do everything when left out. */
-  readonly logins?: Logins;
+  readonly installed?: Installed;
   /** Further variables of all processes. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
-interface Servers {
-  nats: ServerHandle;
-  redis: ServerHandle;
-}
+const open = { nats: {}, redis: {} };
 
 /** The whole product as processes of its own, with the demo organizations, a NATS and a Redis of its own. */
 export class Constellation implements AsyncDisposable {
   readonly #processes = new Map<ProcessName, ManagedProcess>();
   readonly #database: TestDatabase;
-  readonly #servers: Servers;
+  readonly #servers: OwnServers;
   readonly #dir: string;
   readonly #environment: Environment;
 
@@ -67,7 +63,7 @@ export class Constellation implements AsyncDisposable {
 
   private constructor(parts: {
     database: TestDatabase;
-    servers: Servers;
+    servers: OwnServers;
     dir: string;
     options: Options;
   }) {
@@ -75,10 +71,11 @@ export class Constellation implements AsyncDisposable {
     this.#database = parts.database;
     this.#servers = parts.servers;
     this.#dir = parts.dir;
+    const { addressOf = (url: string) => url } = parts.options.installed ?? {};
     this.#environment = new Environment({
       database: parts.database,
-      natsUrl: parts.servers.nats.url,
-      redisUrl: parts.servers.redis.url,
+      natsUrl: addressOf(parts.servers.natsUrl),
+      redisUrl: addressOf(parts.servers.redisUrl),
       partitions,
     });
   }
@@ -86,20 +83,20 @@ export class Constellation implements AsyncDisposable {
   /** Starts everything, on a database of the run's server, or on the given one, which is disposed of in the end. */
   static async start(given?: TestDatabase, options: Options = {}): Promise<Constellation> {
     const dir = mkdtempSync(path.join(tmpdir(), "constellation-"));
-    const { natsUsers, redisUsers, secretsOf } = options.logins ?? {};
-    const nats = await startNats({ dataDir: path.join(dir, "nats"), users: natsUsers });
-    const redis = await startRedis({ dataDir: path.join(dir, "redis"), users: redisUsers });
-    await provisionStreams({
-      nats: { url: nats.url, credentials: secretsOf?.("migrate")["NATS_CREDENTIALS"] },
-      partitions,
-      replicas: 1,
-      retentionMs: 3_600_000,
-    });
+    const { installed } = options;
+    const servers = await OwnServers.start(dir, installed?.servers ?? (() => open));
     // An earlier release makes the organizations itself.
     const isCopied = given === undefined && options.sources === undefined;
     const database = given ?? (await createDatabase(isCopied ? demoOrganizations : migrated));
-    if (given !== undefined) await migrated.migrate(given.adminUrl);
-    const servers = { nats, redis };
+    if (installed === undefined) {
+      await provisionStreams({
+        nats: { url: servers.natsUrl },
+        partitions,
+        replicas: 1,
+        retentionMs: 3_600_000,
+      });
+      if (given !== undefined) await migrated.migrate(given.adminUrl);
+    } else await installed.migrate(servers.natsUrl);
     const constellation = new Constellation({ database, servers, dir, options });
     try {
       await constellation.#open(isCopied);
@@ -116,11 +113,11 @@ export class Constellation implements AsyncDisposable {
   }
 
   get natsUrl(): string {
-    return this.#servers.nats.url;
+    return this.#servers.natsUrl;
   }
 
   get redisUrl(): string {
-    return this.#servers.redis.url;
+    return this.#servers.redisUrl;
   }
 
   /** Address of the database for its superuser. */
@@ -128,9 +125,9 @@ export class Constellation implements AsyncDisposable {
     return this.#database.adminUrl;
   }
 
-  /** Folder of JetStream's files, which holds nothing else but the server's configuration. */
+  /** Folder of JetStream's files, which holds nothing else but what the server is started with. */
   get natsDir(): string {
-    return path.join(this.#dir, "nats");
+    return this.#servers.natsDir;
   }
 
   /** Everything that the process has logged. */
@@ -164,13 +161,8 @@ export class Constellation implements AsyncDisposable {
    * Ends nats-server with SIGKILL; returns how to start it again on its port and on what is left of its files, with the
    * `max_payload` that our processes ask for unless it is given another.
    */
-  async killNats(): Promise<(maxPayload?: string) => Promise<void>> {
-    const { port } = this.#servers.nats;
-    await killed(this.#servers.nats);
-    return async (maxPayload) => {
-      const given = maxPayload === undefined ? {} : { maxPayload };
-      this.#servers.nats = await startNats({ dataDir: this.natsDir, port, ...given });
-    };
+  killNats(): Promise<(maxPayload?: string) => Promise<void>> {
+    return this.#servers.killNats();
   }
 
   /** Ends redis-server with SIGKILL and starts it again, empty, on its port. */
@@ -180,30 +172,13 @@ export class Constellation implements AsyncDisposable {
   }
 
   /** Ends redis-server with SIGKILL; returns how to start it again, empty, on its port. */
-  async killRedis(): Promise<() => Promise<void>> {
-    const { port } = this.#servers.redis;
-    await killed(this.#servers.redis);
-    return async () => {
-      this.#servers.redis = await startRedis({ dataDir: path.join(this.#dir, "redis"), port });
-    };
+  killRedis(): Promise<() => Promise<void>> {
+    return this.#servers.killRedis();
   }
 
-  /** Has NATS let in these users and nobody else from now on, without a restart. */
-  changeNatsUsers(users: readonly NatsUser[]): void {
-    const file = path.join(this.natsDir, "nats.conf");
-    const authorization = `authorization: ${JSON.stringify({ users })}`;
-    writeFileSync(
-      file,
-      readFileSync(file, "utf8").replace(/^authorization: .*$/m, () => authorization),
-    );
-    process.kill(this.#servers.nats.pid, "SIGHUP");
-  }
-
-  /** Starts Redis again, empty, with these users. */
-  async restartRedis(users: RedisUsers): Promise<void> {
-    const { port } = this.#servers.redis;
-    await this.#servers.redis.stop();
-    this.#servers.redis = await startRedis({ dataDir: path.join(this.#dir, "redis"), port, users });
+  /** Starts a server again on its port, with its settings as they are now. */
+  async restart(server: "nats" | "redis"): Promise<void> {
+    await (server === "nats" ? this.#servers.restartNats() : this.#servers.restartRedis());
   }
 
   /** Carries a command line of the operator out, and returns what it prints. */
@@ -241,13 +216,12 @@ export class Constellation implements AsyncDisposable {
 
   /** Resolves when everything committed was published and handled. */
   async settle(): Promise<void> {
-    await settle({ adminUrl: this.#database.adminUrl, natsUrl: this.#servers.nats.url });
+    await settle({ adminUrl: this.#database.adminUrl, natsUrl: this.#servers.natsUrl });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#processes.values()].map((one) => one.stop()));
-    await this.#servers.nats.stop();
-    await this.#servers.redis.stop();
+    await this.#servers.stop();
     await this.#database.drop();
     rmSync(this.#dir, { recursive: true, force: true });
   }
@@ -266,23 +240,23 @@ export class Constellation implements AsyncDisposable {
 
   /** Returns the environment of a process. */
   envOf(name: ProcessName): Readonly<Record<string, string>> {
-    const { logins, more } = this.#options;
-    return { ...this.#environment.of(name), ...more, ...logins?.secretsOf(programOf(name)) };
+    const { installed, more } = this.#options;
+    return { ...this.#environment.of(name), ...more, ...installed?.secretsOf(programOf(name)) };
+  }
+
+  #environmentsOf(names: readonly ProcessName[]): string {
+    return JSON.stringify(Object.fromEntries(names.map((one) => [one, this.envOf(one)])));
   }
 
   #create(name: ProcessName): ManagedProcess {
-    const { apart = [] } = this.#options;
+    const { apart = [], installed } = this.#options;
     const runs =
       name === "all-services" ? services.filter((one) => !apart.includes(one)) : ([name] as const);
     const created = new ManagedProcess(name, {
-      env: () =>
-        runs.length === 1
-          ? this.envOf(name)
-          : {
-              SERVICES: JSON.stringify(
-                Object.fromEntries(runs.map((one) => [one, this.envOf(one)])),
-              ),
-            },
+      env: () => ({
+        ...installed?.processVariables(),
+        ...(runs.length === 1 ? this.envOf(name) : { SERVICES: this.#environmentsOf(runs) }),
+      }),
       ports: runs.map((one) => Number(this.#environment.of(one)["PORT"])),
       // The first one's tell of the process too.
       metricsPort: Number(this.#environment.of(runs[0] ?? name)["METRICS_PORT"]),
@@ -291,9 +265,4 @@ export class Constellation implements AsyncDisposable {
     this.#processes.set(name, created);
     return created;
   }
-}
-
-async function killed(server: ServerHandle): Promise<void> {
-  process.kill(server.pid, "SIGKILL");
-  await server.exited;
 }

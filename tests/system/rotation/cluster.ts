@@ -8,10 +8,7 @@ import { z } from "zod";
 
 const root = path.join(import.meta.dirname, "../../..");
 const script = path.join(root, "deploy/rotate");
-const patch = z.object({
-  stringData: z.record(z.string(), z.string()).default({}),
-  data: z.record(z.string(), z.base64().nullable()).default({}),
-});
+const patch = z.object({ data: z.record(z.string(), z.base64().nullable()) });
 
 /** Values of Secrets by name and key. */
 export type Secrets = ReadonlyMap<string, Map<string, string>>;
@@ -22,6 +19,8 @@ export interface Workloads {
   readonly replace: (service: string) => Promise<void>;
   /** Runs the migration with the Secrets as they are now. */
   readonly migrate: () => Promise<void>;
+  /** Has servers read the Secrets again that say so by a label. */
+  readonly reload?: () => void;
 }
 
 /** A cluster as far as deploy/rotate asks for one: it keeps Secrets, replaces pods, and runs the migration Job. */
@@ -32,6 +31,8 @@ export class Cluster implements AsyncDisposable {
   readonly #server: Server;
   /** Objects by which runs of deploy/rotate keep others out. */
   readonly #inProgress = new Set<string>();
+  /** Names of Secrets that servers read again when they change. */
+  readonly #reloaded = new Set<string>();
 
   private constructor(secrets: Secrets, workloads: Workloads) {
     this.#secrets = secrets;
@@ -47,23 +48,9 @@ export class Cluster implements AsyncDisposable {
   }
 
   /** Runs deploy/rotate for the overlay `production`. @throws Error with what it says when it fails */
-  async rotate(args: readonly string[], input = ""): Promise<void> {
-    await this.#run(script, ["production", ...args], input);
-  }
-
-  /** Runs commands as somebody types them in the folder of the release. @throws Error with what they say */
-  async type(commands: string): Promise<void> {
-    await this.#run("bash", ["-euo", "pipefail", "-c", commands], "");
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.close();
-    await once(this.#server, "close");
-  }
-
-  async #run(program: string, args: readonly string[], input: string): Promise<void> {
+  async rotate(...args: readonly string[]): Promise<void> {
     const { port } = this.#server.address() as AddressInfo;
-    const running = promisify(execFile)(program, args, {
+    await promisify(execFile)(script, ["production", ...args], {
       cwd: root,
       env: {
         ...process.env,
@@ -73,8 +60,11 @@ export class Cluster implements AsyncDisposable {
         GRACE_SECONDS: "0",
       },
     });
-    running.child.stdin?.end(input);
-    await running;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    await once(this.#server, "close");
   }
 
   /** Answers one call of kubectl, which sends its arguments and its input as a line each. */
@@ -111,6 +101,9 @@ export class Cluster implements AsyncDisposable {
       case "delete":
         this.#inProgress.delete(name);
         return "";
+      case "label":
+        for (const one of args.filter((arg) => this.#secrets.has(arg))) this.#reloaded.add(one);
+        return "";
       case "kustomize":
         return "";
       default:
@@ -134,13 +127,13 @@ export class Cluster implements AsyncDisposable {
     return Buffer.from(value).toString("base64");
   }
 
-  #patch(name: string, { data, stringData }: z.output<typeof patch>): string {
+  #patch(name: string, { data }: z.output<typeof patch>): string {
     const secret = this.#secret(name);
-    for (const [key, value] of Object.entries(stringData)) secret.set(key, value);
     for (const [key, value] of Object.entries(data)) {
       if (value === null) secret.delete(key);
       else secret.set(key, Buffer.from(value, "base64").toString());
     }
+    if (this.#reloaded.has(name)) this.#workloads.reload?.();
     return "";
   }
 

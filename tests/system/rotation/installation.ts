@@ -1,48 +1,83 @@
-import { createHash } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 
-import { migrateDatabase, servicesWithDatabase } from "@team-chat/migrate";
-import { type NatsClient, natsPermissions } from "@team-chat/nats";
-import { type NatsUser, startPostgres } from "@team-chat/servers";
-import { rolePassword, roleUrl, type TestDatabase } from "@team-chat/testkit";
+import { bundledPrograms } from "@team-chat/bundle";
+import { migrateDatabase } from "@team-chat/migrate";
+import { type ServerCertificate, type ServerHandle, startPostgres } from "@team-chat/servers";
+import { roleUrl, type TestDatabase } from "@team-chat/testkit";
+import { parse } from "yaml";
+import { z } from "zod";
 
-import { Constellation, services } from "../constellation.ts";
+import { Constellation, type Options, services } from "../constellation.ts";
+import type { ServerSettings } from "../faults/own-servers.ts";
 import type { ProcessName } from "../processes.ts";
 import { Cluster, type Secrets } from "./cluster.ts";
+import { makeSecrets } from "./secrets.ts";
 
-export const firstKey = "00112233445566778899aabbccddeeff";
-const clients = Object.keys(natsPermissions) as readonly NatsClient[];
+const root = path.join(import.meta.dirname, "../../..");
+const namesOfPods = pathToFileURL(path.join(import.meta.dirname, "names-of-pods.ts")).href;
+const natsFolder = path.join(root, "deploy/data/base/nats");
 
-/** The whole product with a password for everybody; an old process ends when the new one is ready, as in a cluster. */
+const configMap = z.object({ data: z.record(z.string(), z.string()) });
+
+/** Names of the servers in the cluster, which their certificates are for. */
+const names = { nats: "nats.team-chat-data", redis: "redis.team-chat-data" } as const;
+
+/**
+ * The whole product with what deploy/secrets makes: everybody has a password, and the servers speak TLS and nothing
+ * else. An old process ends when the new one is ready, as in a cluster.
+ */
 export class Installation implements AsyncDisposable {
   readonly constellation: Constellation;
   readonly cluster: Cluster;
   readonly #secrets: Secrets;
+  readonly #database: Database;
 
-  private constructor(constellation: Constellation, cluster: Cluster, secrets: Secrets) {
-    this.constellation = constellation;
-    this.cluster = cluster;
-    this.#secrets = secrets;
+  private constructor(parts: {
+    readonly constellation: Constellation;
+    readonly cluster: Cluster;
+    readonly secrets: Secrets;
+    readonly database: Database;
+  }) {
+    this.constellation = parts.constellation;
+    this.cluster = parts.cluster;
+    this.#secrets = parts.secrets;
+    this.#database = parts.database;
   }
 
-  static async start(): Promise<Installation> {
-    const database = await startDatabase();
-    const secrets = firstSecrets(database);
+  static async start(options: Omit<Options, "installed">): Promise<Installation> {
+    const secrets = makeSecrets();
+    const database = await Database.start(secrets);
+    const authorityFile = path.join(database.dir, "authority.crt");
+    const processVariables = () => {
+      writeFileSync(authorityFile, valueOf(secrets, "authority", "ca.crt"));
+      return { NODE_EXTRA_CA_CERTS: authorityFile, NODE_OPTIONS: `--import=${namesOfPods}` };
+    };
+    const migrate = (natsUrl: string) =>
+      runMigrate({
+        ...processVariables(),
+        ...variablesOf(secrets, "migrate"),
+        NATS_URL: inCluster(natsUrl),
+      });
     const constellation = await Constellation.start(database, {
-      isPaired: true,
-      logins: {
-        natsUsers: natsUsers(new Map(clients.map((name) => [name, firstPassword(name)]))),
-        redisUsers: redisUsersIn(secrets),
+      ...options,
+      installed: {
+        servers: () => settingsOf(secrets),
+        addressOf: inCluster,
+        migrate,
         secretsOf: (program) => variablesOf(secrets, program),
+        processVariables,
       },
     });
     const running = new Map<string, ProcessName>(services.map((name) => [name, name]));
     const cluster = await Cluster.start(secrets, {
       replace: async (name) => {
-        if (name === "redis") {
-          await constellation.restartRedis(redisUsersIn(secrets));
+        if (name === "redis" || name === "nats") {
+          await constellation.restart(name);
           return;
         }
         const service = services.find((one) => one === name) ?? "gateway";
@@ -52,13 +87,30 @@ export class Installation implements AsyncDisposable {
         await constellation.process(other).start();
         await constellation.process(old).stop();
       },
-      migrate: () => migrate(database.adminUrl, variablesOf(secrets, "migrate")),
+      migrate: () => giveRoles(database.adminUrl, variablesOf(secrets, "migrate")),
+      reload: () => database.reload(secrets),
     });
-    return new Installation(constellation, cluster, secrets);
+    return new Installation({ constellation, cluster, secrets, database });
   }
 
   secret(name: string, key: string): string {
-    return this.#secrets.get(name)?.get(key) ?? "";
+    return valueOf(this.#secrets, name, key);
+  }
+
+  /** Returns the certificate that a server shows from its next start on. */
+  certificate(server: string): ServerCertificate {
+    return certificateOf(this.#secrets, server);
+  }
+
+  /** Changes the certificate that a server shows from its next start on. */
+  show(server: string, { certificate, key }: ServerCertificate): void {
+    const secret = this.#secrets.get(`${server}-tls`);
+    secret?.set("tls.crt", certificate).set("tls.key", key);
+  }
+
+  /** Starts PostgreSQL again on its port. */
+  restartPostgres(): Promise<void> {
+    return this.#database.restart(this.#secrets);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -67,84 +119,133 @@ export class Installation implements AsyncDisposable {
   }
 }
 
-/** Starts a PostgreSQL of its own: roles belong to the whole server, and others use those of the run's. */
-async function startDatabase(): Promise<TestDatabase> {
-  const dir = mkdtempSync(path.join(tmpdir(), "rotation-"));
-  // PostgreSQL runs as another user when the tests run as root.
-  chmodSync(dir, 0o711);
-  const server = await startPostgres({ dataDir: path.join(dir, "postgres"), durable: false });
-  const drop = async () => {
-    await server.stop();
-    rmSync(dir, { recursive: true });
-  };
-  return {
-    name: "postgres",
-    adminUrl: server.url,
-    urlFor: (role) => roleUrl(server.url, role),
-    drop,
-    [Symbol.asyncDispose]: drop,
-  };
+/** A PostgreSQL of its own: roles belong to the whole server, and others use those of the run's. */
+class Database implements TestDatabase {
+  readonly name = "postgres";
+  readonly dir: string;
+  #server: ServerHandle;
+
+  private constructor(dir: string, server: ServerHandle) {
+    this.dir = dir;
+    this.#server = server;
+  }
+
+  /** Starts it, and has the Secrets name its port. */
+  static async start(secrets: Secrets): Promise<Database> {
+    const dir = mkdtempSync(path.join(tmpdir(), "installation-"));
+    // PostgreSQL runs as another user when the tests run as root.
+    chmodSync(dir, 0o711);
+    const server = await startPostgres({
+      dataDir: path.join(dir, "postgres"),
+      durable: false,
+      password: valueOf(secrets, "postgres-superuser", "password"),
+      tls: certificateOf(secrets, "postgres"),
+    });
+    for (const secret of secrets.values()) {
+      const url = secret.get("DATABASE_URL");
+      if (url !== undefined)
+        secret.set("DATABASE_URL", url.replace(":5432/team_chat", `:${server.port}/postgres`));
+    }
+    return new Database(dir, server);
+  }
+
+  /** Whoever asks by this address in a test believes every certificate. */
+  get adminUrl(): string {
+    return `${this.#server.url}?sslmode=no-verify`;
+  }
+
+  urlFor(role: string): string {
+    return roleUrl(this.adminUrl, role);
+  }
+
+  async restart(secrets: Secrets): Promise<void> {
+    const { port } = this.#server;
+    await this.#server.stop();
+    this.#server = await startPostgres({
+      dataDir: path.join(this.dir, "postgres"),
+      port,
+      durable: false,
+      password: valueOf(secrets, "postgres-superuser", "password"),
+      tls: certificateOf(secrets, "postgres"),
+    });
+  }
+
+  /** Has the server show the certificate that it has in the Secrets now, without a restart. */
+  reload(secrets: Secrets): void {
+    const { certificate, key } = certificateOf(secrets, "postgres");
+    const folder = path.join(this.dir, "postgres");
+    writeFileSync(path.join(folder, "server.crt"), certificate);
+    writeFileSync(path.join(folder, "server.key"), key);
+    process.kill(this.#server.pid, "SIGHUP");
+  }
+
+  async drop(): Promise<void> {
+    await this.#server.stop();
+    rmSync(this.dir, { recursive: true });
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.drop();
+  }
 }
 
-async function migrate(
+/** Returns the address by which pods look for a server. */
+export function inCluster(url: string): string {
+  const name = url.startsWith("tls:") ? names.nats : names.redis;
+  return url.replace("127.0.0.1", name);
+}
+
+async function runMigrate(variables: Readonly<Record<string, string>>): Promise<void> {
+  const programs = await bundledPrograms(root);
+  const program = programs.pathOf("tools/migrate/src/main.ts");
+  const env = { ...process.env, ...programs.variables, ...variables };
+  await promisify(execFile)(process.execPath, [program], { env });
+}
+
+/** Does what the migration does of which something changes here: gives roles the passwords that they have now. */
+async function giveRoles(
   adminUrl: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const variable = (service: string) => `${service.toUpperCase()}_DATABASE_PASSWORD`;
   await migrateDatabase({
     adminUrl,
-    passwordOf: (service) => variables[passwordVariable(service)],
-    secondPasswordOf: (service) => variables[`${passwordVariable(service)}_2`],
+    passwordOf: (service) => variables[variable(service)],
+    secondPasswordOf: (service) => variables[`${variable(service)}_2`],
   });
 }
 
-function passwordVariable(service: string): string {
-  return `${service.toUpperCase()}_DATABASE_PASSWORD`;
+function valueOf(secrets: Secrets, name: string, key: string): string {
+  return secrets.get(name)?.get(key) ?? "";
 }
 
-/** Describes users of NATS by their passwords; `<name>_2` may do what `<name>` may. */
-export function natsUsers(passwords: ReadonlyMap<string, string>): readonly NatsUser[] {
-  return [...passwords].map(([user, password]) => ({
-    user,
-    password,
-    permissions: natsPermissions[user.replace(/_2$/, "") as NatsClient],
-  }));
+function certificateOf(secrets: Secrets, server: string): ServerCertificate {
+  const name = `${server}-tls`;
+  return { certificate: valueOf(secrets, name, "tls.crt"), key: valueOf(secrets, name, "tls.key") };
 }
 
-/** Returns the password that somebody has at NATS or Redis at first. */
-export function firstPassword(name: string): string {
-  return `first-of-${name}`;
-}
-
-/** Makes the Secrets that deploy/secrets makes, as far as processes read them. */
-function firstSecrets(database: TestDatabase): Secrets {
-  const passwords = servicesWithDatabase.map(
-    (one) => [passwordVariable(one), rolePassword] as const,
-  );
-  const secrets = new Map([
-    ["identity", new Map([["IDENTITY_KEY", firstKey]])],
-    ["migrate", new Map(passwords)],
-    ["redis-users", new Map([["users.acl", firstRedisUsers()]])],
-    ["gateway-redis", new Map([["REDIS_CREDENTIALS", `gateway:${firstPassword("gateway")}`]])],
-  ]);
-  for (const one of servicesWithDatabase)
-    secrets.set(`${one}-database`, new Map([["DATABASE_URL", database.urlFor(one)]]));
-  for (const one of clients)
-    secrets.set(`${one}-nats`, new Map([["NATS_CREDENTIALS", `${one}:${firstPassword(one)}`]]));
-  return secrets;
-}
-
-function firstRedisUsers(): string {
-  const hash = createHash("sha256").update(firstPassword("gateway")).digest("hex");
-  return `user default off\nuser gateway on #${hash} ~* &* +@all -@admin -@dangerous +info\n`;
-}
-
-function redisUsersIn(secrets: Secrets): string {
-  return secrets.get("redis-users")?.get("users.acl") ?? "";
+/** Returns what the servers of the cluster are started with. */
+function settingsOf(secrets: Secrets): ServerSettings {
+  const read = (file: string) => readFileSync(path.join(natsFolder, file), "utf8");
+  const users = {
+    text: read("users.conf"),
+    variables: {
+      ...configMap.parse(parse(read("closed.yaml"))).data,
+      ...Object.fromEntries(secrets.get("nats-passwords") ?? []),
+    },
+  };
+  return {
+    nats: { tls: certificateOf(secrets, "nats"), users },
+    redis: {
+      tls: certificateOf(secrets, "redis"),
+      users: valueOf(secrets, "redis-users", "users.acl"),
+    },
+  };
 }
 
 /** Returns what the pods of a program get from Secrets. */
 function variablesOf(secrets: Secrets, program: string): Readonly<Record<string, string>> {
-  const names = ["database", "nats", "redis"].map((kind) => `${program}-${kind}`);
-  const own = program === "migrate" ? [...names, "migrate"] : [...names, "identity"];
-  return Object.fromEntries(own.flatMap((name) => [...(secrets.get(name) ?? [])]));
+  const own = ["database", "nats", "redis"].map((kind) => `${program}-${kind}`);
+  const all = program === "migrate" ? [...own, "migrate"] : [...own, "identity"];
+  return Object.fromEntries(all.flatMap((name) => [...(secrets.get(name) ?? [])]));
 }

@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-
 import { getAuthState } from "@team-chat/contract";
 import { createIdentitySigner } from "@team-chat/identity";
 import { servicesWithDatabase } from "@team-chat/migrate";
@@ -14,13 +11,9 @@ import { Client } from "../client.ts";
 import { services } from "../constellation.ts";
 import { Sends } from "../faults/sends.ts";
 import { Witness } from "../faults/witness.ts";
-import { firstKey, firstPassword, Installation, natsUsers } from "./installation.ts";
+import { asClient } from "./as-client.ts";
+import { inCluster, Installation } from "./installation.ts";
 import { SteadyRequests } from "./steady-requests.ts";
-
-const page = readFileSync(
-  path.join(import.meta.dirname, "../../../docs/subsystems/secrets.md"),
-  "utf8",
-);
 
 let installation: Installation;
 let witnesses: readonly Witness[];
@@ -28,7 +21,7 @@ let sends: Sends;
 let steadyRequests: SteadyRequests;
 
 beforeAll(async () => {
-  installation = await Installation.start();
+  installation = await Installation.start({ isPaired: true });
   const { url } = installation.constellation;
   const sender = await Client.login(url, "member2@example.com");
   const receiver = await Client.login(url, "member@example.com");
@@ -63,6 +56,11 @@ async function callWith(key: string): Promise<void> {
   }
 }
 
+/** Connects as a pod that believes in the authority of now. */
+function asPod<T>(run: () => Promise<T>): Promise<T> {
+  return asClient(installation.secret("authority", "ca.crt"), run);
+}
+
 /** @throws when PostgreSQL does not let in */
 async function logInAtPostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -72,22 +70,15 @@ async function logInAtPostgres(url: string): Promise<void> {
 
 /** @throws when NATS does not let in */
 async function logInAtNats(name: NatsClient, credentials: string): Promise<void> {
-  const { natsUrl: url } = installation.constellation;
+  const url = inCluster(installation.constellation.natsUrl);
   const nats = await connectNats({ url, name, credentials });
   await nats.close();
-}
-
-/** Returns the commands of the page in which a name occurs. */
-function commandsOf(name: string): string {
-  const blocks = page.matchAll(/^```sh\n(?<commands>[^]*?)^```$/gm);
-  const found = [...blocks].find(([block]) => block.includes(name));
-  return found?.groups?.["commands"] ?? "";
 }
 
 /** Returns what Redis says of these credentials. */
 async function askRedis(credentials: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const redis = openRedis(installation.constellation.redisUrl, {
+  const redis = openRedis(inCluster(installation.constellation.redisUrl), {
     timeoutMs: 10_000,
     credentials,
     onError: (error) => resolve(error.name),
@@ -102,11 +93,12 @@ describe("a secret that is replaced under load by its command (docs/subsystems/s
   test("the identity key is replaced, the old one is refused, and no request fails", async ({
     expect,
   }) => {
-    await installation.cluster.rotate(["identity"]);
+    const before = installation.secret("identity", "IDENTITY_KEY");
+    await installation.cluster.rotate("identity");
     const key = installation.secret("identity", "IDENTITY_KEY");
     expect(key).toMatch(/^[\da-f]{64}$/);
     await callWith(key);
-    await expect(callWith(firstKey)).rejects.toThrow();
+    await expect(callWith(before)).rejects.toThrow();
     expect(await failures()).toEqual([[], 0]);
   });
 
@@ -116,9 +108,12 @@ describe("a secret that is replaced under load by its command (docs/subsystems/s
     for (const service of servicesWithDatabase) {
       const url = () => installation.secret(`${service}-database`, "DATABASE_URL");
       const before = url();
-      await installation.cluster.rotate(["database", service]);
+      await installation.cluster.rotate("database", service);
       expect(new URL(url()).username).toBe(`${service}_2`);
-      await expect(logInAtPostgres(before)).rejects.toMatchObject({ code: /^28/ });
+      await asPod(async () => {
+        await expect(logInAtPostgres(before)).rejects.toMatchObject({ code: /^28/ });
+        await logInAtPostgres(url());
+      });
     }
     expect(await failures()).toEqual([[], 0]);
   });
@@ -126,33 +121,54 @@ describe("a secret that is replaced under load by its command (docs/subsystems/s
   test("users at NATS are replaced, the old ones are refused, and no request fails", async ({
     expect,
   }) => {
-    const passwords = new Map<string, string>();
-    for (const name of services) {
-      passwords.set(name, firstPassword(name));
-      passwords.set(`${name}_2`, `second-of-${name}`);
-    }
-    installation.constellation.changeNatsUsers(natsUsers(passwords));
-    const replacing = services.map(async (name) => {
-      const credentials = `${name}_2:second-of-${name}`;
-      await expect.poll(() => refusal(logInAtNats(name, credentials))).toBeUndefined();
-      await installation.cluster.rotate(["nats", name], credentials);
+    const names = [...services, "migrate"] as const;
+    const credentialsOf = (name: string) => installation.secret(`${name}-nats`, "NATS_CREDENTIALS");
+    const before = new Map(names.map((name) => [name, credentialsOf(name)]));
+    await installation.cluster.rotate("nats", ...names);
+    await asPod(async () => {
+      for (const name of names) {
+        expect(credentialsOf(name)).toMatch(new RegExp(`^${name}_2:p[0-9a-f]{64}$`));
+        await logInAtNats(name, credentialsOf(name));
+        await expect(logInAtNats(name, before.get(name) ?? "")).rejects.toThrow(
+          "refuses those of NATS_CREDENTIALS",
+        );
+      }
     });
-    await Promise.all(replacing);
-    for (const name of services) passwords.delete(name);
-    installation.constellation.changeNatsUsers(natsUsers(passwords));
-    await expect
-      .poll(() => refusal(logInAtNats("events", `events:${firstPassword("events")}`)))
-      .toContain("refuses those of NATS_CREDENTIALS");
     expect(await failures()).toEqual([[], 0]);
   });
 
   test("the password at Redis is replaced, the old one is refused, and no request fails", async ({
     expect,
   }) => {
-    await installation.cluster.type(commandsOf("redis-users"));
-    const now = installation.secret("gateway-redis", "REDIS_CREDENTIALS");
-    expect(await askRedis(`gateway:${firstPassword("gateway")}`)).toBe("RedisRefusal");
-    expect(await askRedis(now)).toBe("ready");
+    const credentials = () => installation.secret("gateway-redis", "REDIS_CREDENTIALS");
+    const before = credentials();
+    await installation.cluster.rotate("redis");
+    await asPod(async () => {
+      expect(await askRedis(before)).toBe("RedisRefusal");
+      expect(await askRedis(credentials())).toBe("ready");
+    });
+    expect(await failures()).toEqual([[], 0]);
+  });
+
+  test("certificates are replaced with their authority, the old one is believed no more, and no request fails", async ({
+    expect,
+  }) => {
+    const authority = () => installation.secret("authority", "ca.crt");
+    const before = authority();
+    await installation.cluster.rotate("certificates");
+    expect(authority().match(/BEGIN CERTIFICATE/g)).toHaveLength(1);
+    const url = installation.secret("users-database", "DATABASE_URL");
+    const logIns = [
+      () => logInAtPostgres(url),
+      () => logInAtNats("users", installation.secret("users-nats", "NATS_CREDENTIALS")),
+    ];
+    for (const logIn of logIns) {
+      await asPod(logIn);
+      await expect(asClient(before, logIn)).rejects.toThrow(/certificate/);
+    }
+    const redis = () => askRedis(installation.secret("gateway-redis", "REDIS_CREDENTIALS"));
+    expect(await asPod(redis)).toBe("ready");
+    expect(await asClient(before, redis)).toBe("RedisRefusal");
     expect(await failures()).toEqual([[], 0]);
   });
 
@@ -170,11 +186,3 @@ describe("a secret that is replaced under load by its command (docs/subsystems/s
     await Promise.all(witnesses.map((witness) => witness[Symbol.asyncDispose]()));
   });
 });
-
-/** Returns what an attempt is refused with; undefined when it succeeds. */
-async function refusal(attempt: Promise<void>): Promise<string | undefined> {
-  return attempt.then(
-    () => undefined,
-    (error: unknown) => String(error),
-  );
-}

@@ -75,7 +75,7 @@ test("deploy/secrets makes the secrets of the example, but those that only their
         ),
       )
       .toSorted();
-  const owners = new Set(["gateway-tls", "mail", "team-chat-backup"]);
+  const owners = new Set(["gateway-tls", "mail", "saml", "team-chat-backup"]);
   const example = readManifests(join(root, "deploy/secrets.example.yaml"));
   expect(keysOf(made, "data")).toEqual(
     keysOf(

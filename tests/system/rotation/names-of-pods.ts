@@ -1,0 +1,3 @@
+import { standForCluster } from "./cluster-names.ts";
+
+standForCluster();
