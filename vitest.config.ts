@@ -22,9 +22,9 @@ export default defineConfig({
     env: isWholeSuite ? { CONTRACT_COVERAGE_DIR: folder } : {},
     reporters: isWholeSuite ? ["default", await contractReporter()] : ["default"],
     pool: "forks",
-    // More than the cores of a small machine: many files wait for processes.
-    maxWorkers: 4,
-    // Files share these processes, so that the product's modules are loaded four times and not for each file: none of
+    // One more than the cores of a small machine, as some files wait for processes; with two more all take longer.
+    maxWorkers: 3,
+    // Files share these processes, so that the product's modules are loaded three times and not for each file: none of
     // them keeps anything that a test could see. Node runs the sources itself, as it does in production.
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
