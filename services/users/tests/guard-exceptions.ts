@@ -6,6 +6,8 @@ export const guardExceptions = {
    * Presence is stored later, and e-mails are sent, as is the audit log, of which the head covers its entries.
    */
   except: ["presence", "mail", "audit_entry", "audit_destination"],
+  /** Erasures and deletions go on while others ask. */
+  following: ["person_erasure", "realm_deletion"],
   /**
    * A sign-in that fails is written down.
    * A token that a provider of calls takes no more is forgotten.
