@@ -1,24 +1,13 @@
-import { jetstream } from "@nats-io/jetstream";
 import { type KV, Kvm } from "@nats-io/kv";
 import { buckets, deleteEntry, type Nats } from "@team-chat/nats";
 import { parseQueueId } from "@team-chat/rpc";
 
 import { type Descriptor, descriptorSchema } from "../../values/descriptor.ts";
-import { Semaphore } from "../semaphore.ts";
-
-/**
- * Spares NATS the queues of everybody who polled a process that was replaced, at once: the last ones would be answered
- * after their patience has ended.
- */
-const lookUpsAtOnce = 64;
-/** Whoever polls tries again: better than to wait for long for an answer that was lost. */
-const timeout = 2000;
 
 /** Descriptors of all queues of the installation, in a NATS key-value bucket. */
 export class QueueStore {
   readonly #nats: Nats;
   readonly #kv: KV;
-  readonly #lookUps = new Semaphore(lookUpsAtOnce);
 
   private constructor(nats: Nats, kv: KV) {
     this.#nats = nats;
@@ -26,7 +15,7 @@ export class QueueStore {
   }
 
   static async open(nats: Nats): Promise<QueueStore> {
-    return new QueueStore(nats, await new Kvm(jetstream(nats, { timeout })).open(buckets.queues));
+    return new QueueStore(nats, await new Kvm(nats).open(buckets.queues));
   }
 
   async put(descriptor: Descriptor): Promise<void> {
@@ -36,7 +25,7 @@ export class QueueStore {
   /** Finds the queue's descriptor; null when there is no such queue, or not any more. */
   async find(queueId: string): Promise<Descriptor | null> {
     if (parseQueueId(queueId) === null) return null;
-    const entry = await this.#lookUps.pass(() => this.#kv.get(queueId));
+    const entry = await this.#kv.get(queueId);
     if (entry?.operation !== "PUT") return null;
     const { data, success } = descriptorSchema.safeParse(entry.json());
     if (success) return data;
