@@ -9,7 +9,7 @@ export const lastWords = errorResponse();
 
 type Pass = (chunk: Buffer, client: Socket) => void;
 
-/** An address that leads to a PostgreSQL; a test may change what comes back from it. */
+/** An address that leads to a local PostgreSQL by TCP; a test may change what comes back from it. */
 export class PostgresProxy implements AsyncDisposable {
   readonly #server: Server;
   readonly #target: URL;
@@ -61,7 +61,7 @@ export class PostgresProxy implements AsyncDisposable {
 
   #join(client: Socket, pass: Pass): void {
     this.#client = client;
-    const through = connect(Number(this.#target.port), this.#target.hostname);
+    const through = connect(Number(this.#target.port), "127.0.0.1");
     for (const one of [client, through]) this.#open.add(one.on("error", () => undefined));
     client.pipe(through);
     through.on("data", (chunk: Buffer) => pass(chunk, client));

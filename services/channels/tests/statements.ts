@@ -12,12 +12,12 @@ const parse = "P".codePointAt(0);
 const bind = "B".codePointAt(0);
 const query = "Q".codePointAt(0);
 
-/** Listens in front of the Postgres server of `target`. */
+/** Listens in front of the Postgres server of `target`, and reaches it by TCP also where `target` names a socket. */
 export async function logStatements(target: string): Promise<StatementLog> {
-  const { hostname, port } = new URL(target);
+  const { port } = new URL(target);
   const statements: string[] = [];
   const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname);
+    const upstream = connect(Number(port), "127.0.0.1");
     const parsed = new Map<string, string>();
     const read = messageReader((type, body) => {
       const [first = "", second = ""] = body.toString("utf8").split("\0", 2);

@@ -187,7 +187,7 @@ describe("limits of what an organization has (docs/hosting.md#quotas)", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     await add("generic", botTypes.generic);
     await world().request("owner", deactivateBot, { bot_id: user_id });
-    await add("instead");
+    await add("hook-instead");
     await expect(world().request("owner", reactivateUser, { user_id })).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: expect.stringMatching(counted),
