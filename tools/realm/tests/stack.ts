@@ -57,6 +57,8 @@ export async function startStack(): Promise<Stack> {
     users: await findFreePort(),
     channels: await findFreePort(),
     operator: await findFreePort(),
+    // Nobody listens there: tests see what is said of a service that is away.
+    messages: await findFreePort(),
   };
   const urls = {
     USERS_URL: `http://127.0.0.1:${ports.users}`,
@@ -66,6 +68,7 @@ export async function startStack(): Promise<Stack> {
     const env = {
       ...process.env,
       ...urls,
+      MESSAGES_URL: `http://127.0.0.1:${ports.messages}`,
       MODE: "development",
       LOG_LEVEL: "error",
       NATS_URL: nats.url,
