@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { parseConfig } from "@team-chat/config";
-import { provisionStreams } from "@team-chat/migrate";
+import * as migrations from "@team-chat/migrate";
 import { hotPool } from "@team-chat/pg";
 import { configSchema, run } from "@team-chat/realm-cli";
 import { createDatabase, nextLook, settle, type TestDatabase } from "@team-chat/testkit";
@@ -11,6 +11,7 @@ import { Client } from "pg";
 
 import { Environment } from "./environment.ts";
 import { OwnServers, type ServerSettings } from "./faults/own-servers.ts";
+import { type Release, templateOf } from "./faults/previous-release.ts";
 import { ManagedProcess, type ProcessName, programOf } from "./processes.ts";
 import { demoOrganizations, placeEchoBot } from "./templates/demo.ts";
 import { migrated } from "./templates/migrated.ts";
@@ -39,8 +40,8 @@ export interface Options {
    * half the processor time to start; all when left out.
    */
   readonly apart?: readonly Service[];
-  /** Folder of the release that the processes run at first; this one's when left out. */
-  readonly sources?: string;
+  /** Release whose schema and programs there are at first; this one when left out. */
+  readonly release?: Release;
   /** True if each service has a second process, which is not started yet: `users-2`, and so on. */
   readonly isPaired?: boolean;
   /** Everybody may do everything when left out. */
@@ -83,13 +84,14 @@ export class Constellation implements AsyncDisposable {
   /** Starts everything, on a database of the run's server, or on the given one, which is disposed of in the end. */
   static async start(given?: TestDatabase, options: Options = {}): Promise<Constellation> {
     const dir = mkdtempSync(path.join(tmpdir(), "constellation-"));
-    const { installed } = options;
+    const { installed, release } = options;
     const servers = await OwnServers.start(dir, installed?.servers ?? (() => open));
     // An earlier release makes the organizations itself.
-    const isCopied = given === undefined && options.sources === undefined;
-    const database = given ?? (await createDatabase(isCopied ? demoOrganizations : migrated));
+    const isCopied = given === undefined && release === undefined;
+    const template = release === undefined ? demoOrganizations : templateOf(release);
+    const database = given ?? (await createDatabase(template));
     if (installed === undefined) {
-      await provisionStreams({
+      await (release?.migrations ?? migrations).provisionStreams({
         nats: { url: servers.natsUrl },
         partitions,
         replicas: 1,
@@ -227,14 +229,14 @@ export class Constellation implements AsyncDisposable {
   }
 
   async #open(hasDemo: boolean): Promise<void> {
-    const { apart, isPaired = false, sources } = this.#options;
+    const { apart, isPaired = false, release } = this.#options;
     const seconds = isPaired ? services.map((name) => `${name}-2` as const) : [];
     await this.#environment.choosePorts([...programs, ...seconds]);
     for (const name of seconds) this.#create(name);
     if (hasDemo) await placeEchoBot(this, Number(this.envOf("echo-bot")["PORT"]));
     const running =
       apart === undefined ? programs : (["all-services", "echo-bot", ...apart] as const);
-    await Promise.all(running.map((name) => this.#create(name).start(sources)));
+    await Promise.all(running.map((name) => this.#create(name).start(release?.programs)));
     if (!hasDemo) await this.realm("demo");
   }
 

@@ -4,7 +4,7 @@ import { createWriteStream, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-import { bundledPrograms, sourcePrograms } from "@team-chat/bundle";
+import { bundledPrograms, type Programs } from "@team-chat/bundle";
 
 const root = path.join(import.meta.dirname, "../..");
 const lookEveryMs = 20;
@@ -81,13 +81,13 @@ export class ManagedProcess {
 
   /**
    * Resolves when the process says that it is ready. Once it has asked to be started again it is, whatever it ends
-   * with, as by what runs the processes of an installation. Runs the programs of this tree, or the
-   * sources of another release.
+   * with, as by what runs the processes of an installation. Runs the programs of this tree, or those of another
+   * release.
    * @throws Error when it ends before it is ready
    */
-  async start(sources: string | null = null): Promise<void> {
+  async start(programs: Programs = own): Promise<void> {
     this.#isWanted = true;
-    this.#programs = sources === null ? own : sourcePrograms(sources);
+    this.#programs = programs;
     let child = this.#spawn();
     const again = (code: number | null) => {
       if (!this.#isWanted || code === null) return;

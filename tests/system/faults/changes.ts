@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { nextLook } from "@team-chat/testkit";
 
 import type { Answer, Client } from "../client.ts";
+import { isPassing } from "./load.ts";
 import { betweenMs } from "./pace.ts";
 
 interface Changers {
@@ -19,6 +20,8 @@ interface Changers {
 export class Changes {
   /** New values that were acknowledged, which their events have. */
   readonly acknowledged: string[] = [];
+  /** Values, and what else was asked for, whose request lost its connection or was told that a process is away. */
+  readonly failures: string[] = [];
   readonly #changers: Changers;
   readonly #running: Promise<void>;
   #stopped = false;
@@ -58,7 +61,7 @@ export class Changes {
   async #change(word: string, ask: (value: string) => Promise<Answer>): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       const value = `${word} ${attempt}`;
-      const answer = await untroubled(ask(value));
+      const answer = await this.#untroubled(value, ask(value));
       if (answer?.result === "success") {
         this.acknowledged.push(value);
         return;
@@ -75,10 +78,20 @@ export class Changes {
     if (id === undefined || id === this.#lastId) return;
     this.#lastId = id;
     const reaction = { emoji_name: "tada" };
-    while (!(await untroubled(member.post(`/messages/${id}/reactions`, reaction))))
-      await nextLook();
+    const react = () => member.post(`/messages/${id}/reactions`, reaction);
+    while (!(await this.#untroubled("reaction", react()))) await nextLook();
     const flag = { messages: [id], op: "add", flag: "starred" };
-    while (!(await untroubled(member.post("/messages/flags", flag)))) await nextLook();
+    const star = () => member.post("/messages/flags", flag);
+    while (!(await this.#untroubled("star", star()))) await nextLook();
+  }
+
+  /** Undefined, after a while, where the connection was lost or a process is away. */
+  async #untroubled(what: string, asked: Promise<Answer>): Promise<Answer | undefined> {
+    const answer = await asked.catch(() => undefined);
+    if (answer !== undefined && !isPassing.has(String(answer["code"]))) return answer;
+    this.failures.push(what);
+    await delay(againMs);
+    return undefined;
   }
 }
 
@@ -90,13 +103,3 @@ async function findChannel(client: Client): Promise<number> {
 }
 
 const againMs = 20;
-/** Codes that clients may get while a process is away. */
-const passing: ReadonlySet<string> = new Set(["SERVICE_UNAVAILABLE", "INTERNAL_ERROR"]);
-
-/** Undefined, after a while, where the connection was lost or a process is away. */
-async function untroubled(asked: Promise<Answer>): Promise<Answer | undefined> {
-  const answer = await asked.catch(() => undefined);
-  if (answer !== undefined && !passing.has(String(answer["code"]))) return answer;
-  await delay(againMs);
-  return undefined;
-}

@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -25,7 +33,7 @@ function changesOf([table, key]: readonly [table: string, key: string]) {
   };
 }
 
-/** The migrate program of a release after this one, whose migrations add columns and indexes. */
+/** The migrate program of a release after this one: its migrations, and further ones that add columns and indexes. */
 export class NextSchema implements Disposable {
   readonly #dir = mkdtempSync(path.join(tmpdir(), "next-schema-"));
 
@@ -40,7 +48,20 @@ export class NextSchema implements Disposable {
     writeFileSync(path.join(this.#dir, "package.json"), '{ "type": "module" }');
   }
 
-  /** Runs it; returns what it says. @throws Error with that when it fails */
+  /** Lists the migrations that a release whose sources are in the folder does not have, in the order of their names. */
+  since(previous: string): readonly string[] {
+    const shared = globSync("libs/{outbox,audit}/migrations/*.sql", { cwd: root });
+    const own = globSync("services/*/migrations/*.sql", { cwd: this.#dir });
+    return [
+      ...shared.flatMap((file) => Object.keys(tables).map((service) => [service, file] as const)),
+      ...own.map((file) => [file.split(path.sep)[1] ?? "", file] as const),
+    ]
+      .filter(([, file]) => !existsSync(path.join(previous, file)))
+      .map(([service, file]) => `${service}/${path.basename(file)}`)
+      .toSorted();
+  }
+
+  /** Runs it; returns the names of what was applied, in order. @throws Error with what it says when it fails */
   async migrate({ adminUrl, natsUrl }: Readonly<Record<"adminUrl" | "natsUrl", string>>) {
     const passwords = servicesWithDatabase.map((service) => [
       `${service.toUpperCase()}_DATABASE_PASSWORD`,
@@ -58,7 +79,8 @@ export class NextSchema implements Disposable {
         ...Object.fromEntries(passwords),
       },
     });
-    return stdout;
+    const [, applied = ""] = /^Applied (.+)\.\n$/.exec(stdout) ?? [];
+    return applied.split(", ").toSorted();
   }
 
   [Symbol.dispose](): void {

@@ -2,20 +2,44 @@ import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
+import { bundledPrograms, type Programs } from "@team-chat/bundle";
+import type * as Migrations from "@team-chat/migrate";
+import { rolePassword, type Template } from "@team-chat/testkit";
+
 const root = path.join(import.meta.dirname, "../../..");
 /** Names the commit that counts as the previous release for as long as none has a tag. */
 const recorded = "tests/system/faults/previous-release.txt";
 
+/** A release that is not this one. */
+export interface Release {
+  readonly programs: Programs;
+  readonly migrations: Pick<typeof Migrations, "migrateDatabase" | "provisionStreams">;
+}
+
 /**
- * Writes the sources of the previous release into a folder, from which its programs run: of the newest tag `v*` before
- * this commit or, where there is none, of the recorded commit. Packages of others are those of this release.
+ * Writes the sources of the previous release into a folder, and bundles its programs there: of the newest tag `v*`
+ * before this commit or, where there is none, of the recorded commit. Packages of others are those of this release.
  * @throws Error when the history does not reach back so far
  */
-export function unpackPreviousRelease(folder: string): void {
+export async function unpackPreviousRelease(folder: string): Promise<Release> {
   const commit = previousRelease();
   const archive = git("archive", "--format=tar", commit);
   execFileSync("tar", ["-x", "-C", folder], { input: archive });
   linkPackages(folder);
+  const migrations = (await import(
+    path.join(folder, "tools/migrate/src/index.ts")
+  )) as typeof Migrations;
+  return { programs: await bundledPrograms(folder), migrations };
+}
+
+/** A database as the release has it, without an organization. */
+export function templateOf({ migrations }: Release): Template {
+  return {
+    name: "previous-release",
+    migrate: async (adminUrl) => {
+      await migrations.migrateDatabase({ adminUrl, passwordOf: () => rolePassword });
+    },
+  };
 }
 
 function previousRelease(): string {

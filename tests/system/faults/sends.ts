@@ -24,6 +24,11 @@ export class Sends {
     this.#running = Promise.all(sending).then(() => undefined);
   }
 
+  /** Id of the message that was acknowledged last. */
+  get newestId(): number | undefined {
+    return this.#acknowledged.at(-1);
+  }
+
   /** Resolves with the id of a message that was sent after this call. */
   next(): Promise<number> {
     this.#waitsFrom = this.#begun;
