@@ -1,4 +1,5 @@
-import { AppError } from "@team-chat/errors";
+import { operations } from "@team-chat/contract";
+import { AppError, errorCodes } from "@team-chat/errors";
 import {
   createLogger,
   type Metrics,
@@ -103,7 +104,7 @@ describe("the line of a request", () => {
 });
 
 describe("the metrics of requests", () => {
-  test("failures are counted by operation, refusals by status, and those for limits by organization", async ({
+  test("failures are counted by operation and by status, refusals by status, and those for limits by organization", async ({
     expect,
   }) => {
     const meter = await startMeter({ service: "messages", version: "1.0" });
@@ -119,7 +120,10 @@ describe("the metrics of requests", () => {
       'http_server_request_duration_seconds_count{operation="sendMessage",service_name="messages"} 213',
     );
     expect(text).toContain(
-      'http_server_request_failures_total{operation="sendMessage",status="503",service_name="messages"} 1',
+      'http_server_request_failures_total{operation="sendMessage",service_name="messages"} 1',
+    );
+    expect(text).toContain(
+      'http_server_request_failure_statuses_total{status="503",service_name="messages"} 1',
     );
     expect(text).toContain(
       'http_server_request_refusals_total{status="404",service_name="messages"} 1',
@@ -132,5 +136,20 @@ describe("the metrics of requests", () => {
     );
     expect(text.match(/^http_server_request_limited_total\{/gm)).toHaveLength(10);
     expect(text).toContain('http_server_active_requests{service_name="messages"} 0');
+  });
+
+  test("requests for all operations that end in every way have fewer than 1,750 series", async ({
+    expect,
+  }) => {
+    const meter = await startMeter({ service: "gateway", version: "1.0" });
+    onTestFinished(meter.stop);
+    const { report } = reporting({ logEvery: 0, metrics: meter.metrics });
+    const statuses = new Set([200, 499, ...Object.values(errorCodes).map(({ status }) => status)]);
+    for (const { name: operation } of operations)
+      for (const status of statuses) report({ operation, status });
+    const text = await meter.text();
+    const series = text.match(/^http_server_\w+\{/gm) ?? [];
+    expect(series.length).toBeGreaterThan(operations.length * 7);
+    expect(series.length).toBeLessThan(1750);
   });
 });
