@@ -7,6 +7,7 @@ export {
   gatherBundles,
   type GatherOptions,
 } from "./consume-bundles.ts";
+export { commitTimeOf } from "./commit-time.ts";
 export { scopeOfMessage } from "./message-scope.ts";
 export { consumePartitions } from "./consume-partitions.ts";
 export { realmEvents, type RealmEvents } from "./realm-events.ts";

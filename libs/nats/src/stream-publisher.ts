@@ -2,6 +2,7 @@ import { createInbox, headers, type Msg } from "@nats-io/transport-node";
 import { type BundleFacts, factsHeader } from "@team-chat/contract";
 import type { Scope } from "@team-chat/telemetry";
 
+import { writeCommitTime } from "./commit-time.ts";
 import type { Nats } from "./connect.ts";
 import { writeScope } from "./message-scope.ts";
 
@@ -17,6 +18,8 @@ interface MessageHead {
   /** By which the stream knows the message again. */
   readonly messageId: string;
   readonly facts: BundleFacts | null;
+  /** Time of its commit, in ms since 1970. */
+  readonly committedAt: number;
   /** The request whose trace goes on with whoever reads the message. */
   readonly scope?: Scope | undefined;
 }
@@ -80,11 +83,12 @@ export class StreamPublisher {
   async publish(
     subject: string,
     text: string,
-    { facts, messageId, scope }: MessageHead,
+    { committedAt, facts, messageId, scope }: MessageHead,
   ): Promise<number> {
     const reply = `${this.#inbox}.${(this.#count += 1)}`;
     const head = headers();
     head.set(messageIdHeader, messageId);
+    writeCommitTime(head, committedAt);
     if (facts !== null) head.set(factsHeader, JSON.stringify(facts));
     if (scope !== undefined) writeScope(head, scope);
     this.#nats.publish(subject, text, { headers: head, reply });

@@ -44,7 +44,7 @@ async function open(name: NatsClient): Promise<Nats> {
   return stack.adopt(await connectNats({ url, name, credentials }), (nats) => nats.close());
 }
 
-const head = (messageId: string) => ({ messageId, facts: null });
+const head = (messageId: string) => ({ messageId, facts: null, committedAt: 0 });
 const patienceMs = 300;
 
 async function write(name: NatsClient, source: string): Promise<number> {

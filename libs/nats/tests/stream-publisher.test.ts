@@ -36,6 +36,7 @@ describe("a message is not acknowledged", () => {
     const publishing = new StreamPublisher(nats, 5000).publish("elsewhere", "text", {
       messageId: "1",
       facts: null,
+      committedAt: 0,
     });
     await expect(publishing).rejects.toThrow("no stream takes it");
   });
@@ -44,6 +45,7 @@ describe("a message is not acknowledged", () => {
     const publishing = new StreamPublisher(nats, 5000).publish("kept.a", "x".repeat(1000), {
       messageId: "2",
       facts: null,
+      committedAt: 0,
     });
     await expect(publishing).rejects.toThrow("message size exceeds maximum allowed");
   });
@@ -53,6 +55,7 @@ describe("a message is not acknowledged", () => {
     const publishing = new StreamPublisher(nats, 50).publish("deaf", "text", {
       messageId: "3",
       facts: null,
+      committedAt: 0,
     });
     await expect(publishing).rejects.toThrow("No stream has acknowledged 3 in 50 ms.");
     deaf.unsubscribe();
@@ -63,7 +66,7 @@ describe("a message is not acknowledged", () => {
     const publisher = new StreamPublisher(closed, 5000);
     await closed.close();
     await expect(
-      publisher.publish("kept.a", "text", { messageId: "4", facts: null }),
+      publisher.publish("kept.a", "text", { messageId: "4", facts: null, committedAt: 0 }),
     ).rejects.toThrow("closed connection");
   });
 });
@@ -75,7 +78,11 @@ describe("messages", () => {
     const publisher = new StreamPublisher(nats, 5000);
     const numbers = Array.from({ length: 100 }, (_, index) => index);
     const publishing = numbers.map((n) =>
-      publisher.publish("kept.b", `text ${n}`, { messageId: `id ${n}`, facts: null }),
+      publisher.publish("kept.b", `text ${n}`, {
+        messageId: `id ${n}`,
+        facts: null,
+        committedAt: 0,
+      }),
     );
     const sequences = await Promise.all(publishing);
     const [first = 0] = sequences;
@@ -85,10 +92,18 @@ describe("messages", () => {
 
   test("messages of one id are stored once", async ({ expect }) => {
     const publisher = new StreamPublisher(nats, 5000);
-    const sequence = await publisher.publish("kept.c", "once", { messageId: "again", facts: null });
-    expect(await publisher.publish("kept.c", "twice", { messageId: "again", facts: null })).toBe(
-      sequence,
-    );
+    const sequence = await publisher.publish("kept.c", "once", {
+      messageId: "again",
+      facts: null,
+      committedAt: 0,
+    });
+    expect(
+      await publisher.publish("kept.c", "twice", {
+        messageId: "again",
+        facts: null,
+        committedAt: 0,
+      }),
+    ).toBe(sequence);
     expect(await stored(sequence)).toEqual({ text: "once", id: "again" });
   });
 });

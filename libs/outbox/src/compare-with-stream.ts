@@ -24,9 +24,10 @@ export function compareWithStream(
 ): Compared {
   const missing: OutboxRow[] = [];
   const moved: StoredRow[] = [];
-  for (const { events, facts, id, streamSeq, term, xid } of rows) {
+  for (const { streamSeq, ...row } of rows) {
+    const { id, term } = row;
     const sequence = stored.of({ id, term });
-    if (sequence === undefined) missing.push({ realmId, id, xid, term, events, facts });
+    if (sequence === undefined) missing.push({ realmId, ...row });
     else if (sequence !== streamSeq) moved.push({ realmId, id, sequence });
   }
   return { missing, moved };

@@ -6,6 +6,7 @@ interface Flight {
   readonly row: OutboxRow;
   /** The request that wrote it, while requests are traced. */
   readonly scope: Scope | undefined;
+  readonly committedAt: number;
   readonly landing: Promise<void>;
   readonly landed: () => void;
 }
@@ -38,10 +39,17 @@ export class Flights {
     return this.#flights.get(row)?.scope;
   }
 
+  /** Returns when the row was committed, in ms since 1970. */
+  committedAtOf(row: OutboxRow): number {
+    return this.#flights.get(row)?.committedAt ?? Date.now();
+  }
+
+  /** Adds a row that was committed just now, unless it says when it was. */
   add(row: OutboxRow): void {
     const { promise, resolve } = Promise.withResolvers<void>();
     const scope = isTracing() ? currentScope() : undefined;
-    this.#flights.set(row, { row, scope, landing: promise, landed: resolve });
+    const committedAt = row.createdAt?.getTime() ?? Date.now();
+    this.#flights.set(row, { row, scope, committedAt, landing: promise, landed: resolve });
     this.#counts.set(row.realmId, (this.#counts.get(row.realmId) ?? 0) + 1);
   }
 

@@ -167,7 +167,8 @@ export class Relay {
     const { service, partitions, sourceOf = () => service } = this.#options;
     const partition = partitionOf(row.realmId, partitions);
     const subject = bundleSubject(partition, row.realmId, row.source ?? sourceOf(row.facts));
-    const head = { messageId: messageId(service, row), facts: row.facts, scope };
+    const committedAt = this.#flights.committedAtOf(row);
+    const head = { messageId: messageId(service, row), facts: row.facts, committedAt, scope };
     return this.#publisher.publish(subject, text, head);
   }
 

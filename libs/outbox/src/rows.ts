@@ -17,6 +17,8 @@ export interface OutboxRow extends RowContent {
   readonly xid: string;
   /** The term it was written in; null in rows of releases that knew none. */
   readonly term: number | null;
+  /** Time that the table has for a row that was found there. */
+  readonly createdAt?: Date;
   /** Source in the subject that this process publishes it under; in any other process `sourceOf` decides. */
   readonly source?: string;
 }

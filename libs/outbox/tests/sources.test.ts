@@ -108,3 +108,32 @@ test("a bundle's facts stand in its row and in a header, and a row of an earlier
   const facts = [factsOf([event("known")]), null, factsOf([event("next")])];
   expect(await world.facts(realmId, 3)).toEqual(facts);
 });
+
+test("a bundle says when it was committed, however late it is published, and by whomever (docs/operations.md#deliverylatefast)", async ({
+  expect,
+}) => {
+  await using writer = await world.writer();
+  const realmId = ++realm;
+  await write(writer, realmId, "before");
+  await writer.outbox.settle();
+  const { length } = await world.commitTimes(1);
+  const left = new Date("2026-01-02T03:04:05Z");
+  const events = JSON.stringify([event("left")]);
+  const times: number[] = [];
+  await world.restartNats({
+    whileDown: async () => {
+      await writer.db.query(
+        sql.unsafe`insert into outbox (realm_id, events, created_at) values (${++realm}, ${events}, ${left.toISOString()})`,
+      );
+      times.push(Date.now());
+      await write(writer, realmId, "meanwhile");
+      times.push(Date.now());
+    },
+  });
+  await write(writer, realm, "takes over");
+  await writer.outbox.settle();
+  const [earliest = 0, latest = 0] = times;
+  const seen = (await world.commitTimes(length + 3)).slice(length);
+  expect(seen.filter((time) => time === left.getTime())).toHaveLength(1);
+  expect(seen.filter((time) => time >= earliest && time <= latest)).toHaveLength(1);
+});

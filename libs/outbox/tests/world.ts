@@ -6,7 +6,7 @@ import path from "node:path";
 
 import { jetstream, type JsMsg } from "@nats-io/jetstream";
 import { type Bundle, type BundleFacts, eventStreamName } from "@team-chat/contract";
-import { connectNats, type Nats, provision, ReceivedBundle } from "@team-chat/nats";
+import { commitTimeOf, connectNats, type Nats, provision, ReceivedBundle } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, serviceDatabaseUrl } from "@team-chat/pg";
 import { type ServerHandle, startNats, startPostgres } from "@team-chat/servers";
 import { noMetrics } from "@team-chat/telemetry";
@@ -191,6 +191,11 @@ export class World implements AsyncDisposable {
   async facts(realmId: number, count: number): Promise<readonly (BundleFacts | null)[]> {
     const all = await this.#read(count, (message) => new ReceivedBundle(message));
     return all.filter(({ realm }) => realm === realmId).map(({ facts }) => facts);
+  }
+
+  /** Times at which the bundles of the stream were committed, in their order, at least `count`. */
+  commitTimes(count: number): Promise<readonly number[]> {
+    return this.#read(count, commitTimeOf);
   }
 
   async #read<T>(count: number, read: (message: JsMsg) => T): Promise<readonly T[]> {

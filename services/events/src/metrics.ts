@@ -64,6 +64,14 @@ export const bundleAge = defineHistogram({
     "From the moment at which the stream stored a bundle to its being read here; by the clocks of two machines.",
   bounds: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
 });
+/** Once for all clients: with a bound for each promise, and few more (docs/operations.md). */
+export const deliveryDuration = defineHistogram({
+  name: "event_queues.delivery.duration",
+  unit: "s",
+  meaning:
+    "From the commit of a change until all clients that waited for it here were answered; by the clocks of two machines.",
+  bounds: [0.1, 0.5, 2.5, 10],
+});
 
 /** Measures queues and streams. */
 export function measureEvents(

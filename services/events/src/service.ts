@@ -29,7 +29,7 @@ import { QueueStore } from "./domain/queues/queue-store.ts";
 import { Semaphore } from "./domain/semaphore.ts";
 import type { RingLimits } from "./domain/stream/rings.ts";
 import { createLogs, type Logs } from "./log.ts";
-import { bundleAge, measureEvents } from "./metrics.ts";
+import { bundleAge, deliveryDuration, measureEvents } from "./metrics.ts";
 import { routes } from "./routes.ts";
 
 /** Options that tests replace. */
@@ -129,6 +129,7 @@ interface HubSettings extends Pick<HubOptions, "nats" | "now" | "onError" | "ran
 function openHub(settings: HubSettings, stack: AsyncDisposableStack): Hub {
   const { config, counter, logs, metrics, overrides } = settings;
   const recordAge = metrics.histogram(bundleAge);
+  const recordDelivery = metrics.histogram(deliveryDuration);
   const hub = new Hub({
     ...settings,
     partitions: config.PARTITIONS,
@@ -138,6 +139,7 @@ function openHub(settings: HubSettings, stack: AsyncDisposableStack): Hub {
         "the stream has lost something or is another one: queues end and clients register again",
       ),
     onBundle: (ageMs) => recordAge(ageMs / 1000),
+    onDelivered: (ageMs) => recordDelivery(ageMs / 1000),
     onGiven: (realmId, events) => counter.count(realmId, events),
     ringLimits: overrides.ringLimits,
     maxReplayBytes: overrides.maxReplayBytes,

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { env, Secret } from "@team-chat/config";
 import {
@@ -14,7 +15,7 @@ import {
   eventStreamName,
 } from "@team-chat/contract";
 import { type Caller, createIdentitySigner } from "@team-chat/identity";
-import { buckets, connectNats, type Nats, provision } from "@team-chat/nats";
+import { buckets, connectNats, type Nats, provision, StreamPublisher } from "@team-chat/nats";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { nextLook } from "@team-chat/testkit";
@@ -137,15 +138,20 @@ export class World implements AsyncDisposable {
   /** Publishes events as one bundle, as a service's outbox would. */
   async publish(
     events: readonly DomainEvent[],
-    { realm = 1, service = "messages", xid = "1000" } = {},
+    { realm = 1, service = "messages", xid = "1000", committedAt = Date.now() } = {},
   ): Promise<void> {
     const bundle: Bundle = { service, realm, xid, events: [...events] };
-    await this.publishText(JSON.stringify(bundle), { realm, service });
+    await this.publishText(JSON.stringify(bundle), { realm, service, committedAt });
   }
 
   /** Publishes a bundle as it stands in the stream. */
-  async publishText(text: string, { realm = 1, service = "messages" } = {}): Promise<void> {
-    await jetstream(this.#nats, patient).publish(bundleSubject(0, realm, service), text);
+  async publishText(
+    text: string,
+    { realm = 1, service = "messages", committedAt = Date.now() } = {},
+  ): Promise<void> {
+    const publisher = new StreamPublisher(this.#nats, patient.timeout);
+    const head = { messageId: randomUUID(), facts: null, committedAt };
+    await publisher.publish(bundleSubject(0, realm, service), text, head);
   }
 
   /** Resolves when a process, the first unless told otherwise, has seen everything published so far. */

@@ -142,7 +142,7 @@ export class World implements AsyncDisposable {
   async publishWith(facts: BundleFacts | null, ...events: readonly DomainEvent[]): Promise<void> {
     const bundle: Bundle = { service: "messages", realm: 1, xid: "1000", events: [...events] };
     const publisher = new StreamPublisher(this.#infrastructure.stream.nats, patient.timeout);
-    const head = { messageId: randomUUID(), facts };
+    const head = { messageId: randomUUID(), facts, committedAt: Date.now() };
     await publisher.publish(bundleSubject(0, 1, botsSource), JSON.stringify(bundle), head);
   }
 

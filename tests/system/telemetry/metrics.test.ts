@@ -66,6 +66,7 @@ const expected: Readonly<Record<(typeof services)[number], readonly string[]>> =
     "event_queues_count",
     "event_queues_memory_bytes",
     "event_queues_parked_polls",
+    "event_queues_delivery_duration_seconds_count",
     "event_streams_bundle_age_seconds_count",
     "event_streams_bundles_total",
     "event_streams_lag",

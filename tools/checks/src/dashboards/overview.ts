@@ -26,13 +26,14 @@ const promises: Section = {
       },
     },
     {
-      title: "Bundles heard late",
-      description: "Share of bundles read by events later than 0.5 s; promised are at most 0.5 %.",
+      title: "Changes heard late",
+      description:
+        "Share of changes heard later than 0.5 s after their commit; promised are at most 0.5 %.",
       unit: "percentunit",
       lines: {
-        "5 minutes": "team_chat:late_bundles:ratio5m",
-        "an hour": "team_chat:late_bundles:ratio1h",
-        "6 hours": "team_chat:late_bundles:ratio6h",
+        "5 minutes": "team_chat:late_deliveries:ratio5m",
+        "an hour": "team_chat:late_deliveries:ratio1h",
+        "6 hours": "team_chat:late_deliveries:ratio6h",
       },
     },
     {

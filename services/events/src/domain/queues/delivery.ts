@@ -1,5 +1,6 @@
 import type { JsMsg } from "@nats-io/jetstream";
 import { openBundle } from "@team-chat/contract";
+import { commitTimeOf } from "@team-chat/nats";
 
 import { type Entry, entryOf } from "../stream/entry.ts";
 import type { Rings } from "../stream/rings.ts";
@@ -9,6 +10,13 @@ import { accessLoss, closesRealm } from "./lost-access.ts";
 import type { QueueTable } from "./queue-table.ts";
 import type { Queue } from "./queue.ts";
 import type { RealmFeed } from "./realm-feed.ts";
+
+/** Bundles that came for an organization in one turn of the event loop. */
+interface Arrived {
+  readonly entries: Entry[];
+  /** Time of the first one's commit, in ms since 1970. */
+  readonly committedAt: number;
+}
 
 interface DeliveryOptions {
   readonly table: QueueTable;
@@ -20,6 +28,8 @@ interface DeliveryOptions {
   readonly onError: (error: unknown) => void;
   /** Told of each bundle that concerns queues here: for how long the stream had it before, in ms. */
   readonly onBundle?: ((ageMs: number) => void) | undefined;
+  /** Told how long after the commit all who waited were answered, in ms. */
+  readonly onDelivered?: ((ageMs: number) => void) | undefined;
   /** Told of how many events a client of an organization is given; heartbeats are none. */
   readonly onGiven: (realmId: number, events: number) => void;
 }
@@ -34,7 +44,7 @@ export class Delivery {
   readonly #options: DeliveryOptions;
   readonly #spans = new DeliverySpans();
   /** Entries that came in this turn and were not given to those who wait yet. */
-  #arrived = new Map<RealmFeed, Entry[]>();
+  #arrived = new Map<RealmFeed, Arrived>();
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -51,8 +61,8 @@ export class Delivery {
     this.#options.rings.append(feed.ring, entry);
     if (this.#arrived.size === 0) setImmediate(() => this.flush());
     const arrived = this.#arrived.get(feed);
-    if (arrived) arrived.push(entry);
-    else this.#arrived.set(feed, [entry]);
+    if (arrived) arrived.entries.push(entry);
+    else this.#arrived.set(feed, { entries: [entry], committedAt: commitTimeOf(message) });
     // Queues are told that their organization was closed before they end.
     if (closesRealm(entry)) setImmediate(() => this.#endQueues(feed, entry));
     else this.#endQueues(feed, entry);
@@ -64,13 +74,16 @@ export class Delivery {
     if (arrived.size === 0) return;
     this.#arrived = new Map();
     const beginnings = new SharedBeginnings();
-    for (const [feed, entries] of arrived) {
+    for (const [feed, { committedAt, entries }] of arrived) {
+      const before = this.seen.answers;
       for (const queue of feed.waitingFor(entries)) {
         const events = queue.eventsOf(entries);
         if (events.length === 0) continue;
         this.#options.onGiven(queue.descriptor.realmId, events.length);
         this.answer(queue, events, beginnings);
       }
+      if (this.seen.answers > before)
+        this.#options.onDelivered?.(Math.max(0, this.#options.now() - committedAt));
     }
     this.#spans.end();
   }

@@ -27,6 +27,8 @@ export interface HubOptions {
   readonly onError: (error: unknown) => void;
   /** Told of each bundle that concerns queues here: for how long the stream had it before, in ms. */
   readonly onBundle?: ((ageMs: number) => void) | undefined;
+  /** Told how long after a commit all who waited for it here were answered, in ms. */
+  readonly onDelivered?: ((ageMs: number) => void) | undefined;
   /** Told of how many events a client of an organization is given; heartbeats are none. */
   readonly onGiven: (realmId: number, events: number) => void;
   /** Told when positions in a partition mean nothing any more, and how many queues end here because of that. */
