@@ -4,6 +4,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
 import { hearAgain, keptIds } from "./after-loss.ts";
+import { doEverything, type Doings, foundUnread, stateOf, whatIsThere } from "./doings.ts";
 import { sendUntilAcknowledged } from "./load.ts";
 import { OwnPostgres } from "./own-postgres.ts";
 import { Witness } from "./witness.ts";
@@ -19,7 +20,12 @@ interface Sent {
 let postgres: OwnPostgres;
 let constellation: Constellation;
 let sender: Client;
+let owner: Client;
+let member: Client;
 let witnesses: readonly Witness[];
+/** Done before the chosen second, and after it. */
+let before: Doings;
+let lost: Doings;
 const sent: Sent[] = [];
 const stopping = new AbortController();
 let sending: Promise<void> = Promise.resolve();
@@ -28,11 +34,9 @@ beforeAll(async () => {
   postgres = await OwnPostgres.start();
   constellation = await Constellation.start(postgres);
   sender = await Client.login(constellation.url, "member2@example.com");
-  const emails = ["owner@example.com", "member@example.com"];
-  const receivers = await Promise.all(
-    emails.map((email) => Client.login(constellation.url, email)),
-  );
-  witnesses = await Promise.all(receivers.map((receiver) => Witness.begin(receiver)));
+  owner = await Client.login(constellation.url, "owner@example.com");
+  member = await Client.login(constellation.url, "member@example.com");
+  witnesses = await Promise.all([owner, member].map((receiver) => Witness.begin(receiver)));
   sending = send();
 });
 
@@ -40,6 +44,10 @@ afterAll(async () => {
   await Promise.all(witnesses.map((witness) => witness[Symbol.asyncDispose]()));
   await constellation[Symbol.asyncDispose]();
 });
+
+function people() {
+  return { url: constellation.url, owner, member };
+}
 
 /** Sends one message after the other, each until it is acknowledged. */
 async function send(): Promise<void> {
@@ -70,17 +78,21 @@ async function archived(): Promise<void> {
   }
 }
 
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
 test("a restore to a chosen second under load keeps what was acknowledged before (docs/adr/0017-terms-of-writing.md)", async ({
   expect,
 }) => {
   await acknowledged(5);
   const backup = await postgres.backUp();
+  before = await doEverything(people(), "before");
   await acknowledged(20);
   const moment = new Date();
   await acknowledged(20);
+  lost = await doEverything(people(), "lost");
   await archived();
   const failedAt = Date.now();
-  const before = [...sent];
+  const all = [...sent];
   await postgres.restoreTo(backup, moment);
   const restoredAt = Date.now();
   await hearAgain({ sender, topic, witnesses });
@@ -89,27 +101,55 @@ test("a restore to a chosen second under load keeps what was acknowledged before
   await sending;
 
   const kept = await keptIds(sender, topic);
-  const must = before.filter((one) => one.acknowledgedAt <= moment.getTime());
-  const lost = before.filter((one) => one.begunAt > moment.getTime());
+  const must = all.filter((one) => one.acknowledgedAt <= moment.getTime());
+  const gone = all.filter((one) => one.begunAt > moment.getTime());
   expect(must.length).toBeGreaterThan(20);
-  expect(lost.length).toBeGreaterThan(10);
+  expect(gone.length).toBeGreaterThan(10);
   expect(must.filter(({ id }) => !kept.has(id))).toEqual([]);
-  expect(lost.filter(({ id }) => kept.has(id))).toEqual([]);
+  expect(gone.filter(({ id }) => kept.has(id))).toEqual([]);
   const ids = sent.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  const after = sent.filter(({ begunAt }) => begunAt > heardAt);
-  expect(after.filter(({ id }) => !kept.has(id))).toEqual([]);
+  const since = sent.filter(({ begunAt }) => begunAt > heardAt);
+  expect(since.filter(({ id }) => !kept.has(id))).toEqual([]);
+  const lastKept = Math.max(...must.map((one) => one.acknowledgedAt));
+  console.log(
+    [
+      `restored to ${moment.toISOString()}, ${seconds(failedAt - moment.getTime())} before the server ended`,
+      `RPO: nothing from before that is gone; the last message kept is from ${moment.getTime() - lastKept} ms before it, the ${gone.length} after it are gone, as chosen`,
+      `RTO: PostgreSQL took writes again after ${seconds(restoredAt - failedAt)}, everybody heard again after ${seconds(heardAt - failedAt)}`,
+    ].join("\n"),
+  );
+});
+
+test("everybody has registered again after a restore, and hears what follows (docs/adr/0017-terms-of-writing.md)", async ({
+  expect,
+}) => {
   for (const { problems, registrations } of witnesses) {
     expect(problems).toEqual([]);
     expect(registrations).toBeGreaterThan(1);
   }
   const last = await sendUntilAcknowledged(sender, topic, "the end");
   await Promise.all(witnesses.map((witness) => witness.hears(last)));
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-  console.log(
-    [
-      `restored to ${moment.toISOString()}, ${seconds(failedAt - moment.getTime())} before the server ended (RPO: as chosen; ${lost.length} acknowledged messages are gone, none from before)`,
-      `PostgreSQL took writes again after ${seconds(restoredAt - failedAt)}, everybody heard again after ${seconds(heardAt - failedAt)} (RTO)`,
-    ].join("\n"),
-  );
+});
+
+test("a restore puts every service back: users, subscriptions, files, what is unread and what bots answered", async ({
+  expect,
+}) => {
+  const after = await doEverything(people(), "after");
+  const there = { user: true, subscription: true, unread: true, file: true, questionAndAnswer: 2 };
+  const nowhere = {
+    user: false,
+    subscription: false,
+    unread: false,
+    file: false,
+    questionAndAnswer: 0,
+  };
+  const ended = { queue: "BAD_EVENT_QUEUE_ID" };
+  expect(await whatIsThere(people(), before)).toEqual({ ...there, ...ended });
+  expect(await whatIsThere(people(), lost)).toEqual({ ...nowhere, ...ended });
+  expect(await whatIsThere(people(), after)).toEqual({ ...there, queue: "goes on" });
+  for (const id of ["channelId", "userId", "messageId"] as const)
+    expect(after[id], id).toBeGreaterThan(lost[id]);
+  const { unread } = await stateOf(member);
+  expect(unread.toSorted((one, other) => one - other)).toEqual(await foundUnread(member));
 });
