@@ -49,7 +49,7 @@ export interface RunningServer extends AsyncDisposable {
 
 /** Longer than our pools keep a connection, so that it is always the caller who closes an idle one. */
 export const serverKeepAliveMs = 75_000;
-/** Room for the connections of a whole fan-out that arrives at once. */
+/** Room for the connections of a whole fan-out, or of everybody whose process was stopped, that arrive at once. */
 const backlog = 16_384;
 /** Of the fields of a request's head, as node:http has it by default. */
 const maxFieldBytes = 16 * 1024;
@@ -92,7 +92,7 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   const { host, inProcessName: name, sharedPort: shared } = settings;
   const inProcess = name === undefined || !rpc ? undefined : serveInProcess(name, rpc.handlers);
   const leavePort =
-    shared === undefined ? undefined : await sharePort(server, { host, port: shared });
+    shared === undefined ? undefined : await sharePort(server, { host, port: shared, backlog });
   let closed: Promise<void> | undefined;
   const close = () => {
     entry.stop(open);

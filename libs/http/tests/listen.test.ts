@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { buffer, text as readText } from "node:stream/consumers";
 
-import { afterEach, describe, test } from "vitest";
+import { findFreePort } from "@team-chat/servers";
+import { afterEach, describe, onTestFinished, test } from "vitest";
 
 import { listen, type RunningServer } from "../src/index.ts";
 
@@ -72,6 +73,29 @@ describe("the probes", () => {
       body: '{"ready":true}\n',
     });
   });
+});
+
+test("connections that come to a shared port all at once are accepted before later ones", async ({
+  expect,
+}) => {
+  const sharedPort = await findFreePort();
+  await using shared = await listen(
+    { handler: (_req, res) => res.end(), ready: () => Promise.resolve() },
+    { host: "127.0.0.1", port: 0, sharedPort },
+  );
+  const herd = Array.from({ length: 1000 }, () => connect(sharedPort, "127.0.0.1"));
+  const [first] = (await once(shared.server, "connection")) as [Socket];
+  const accepted = [first];
+  const late = connect(sharedPort, "127.0.0.1");
+  onTestFinished(() => [...herd, late].forEach((socket) => socket.destroy()));
+  const lateIsAccepted = new Promise<void>((resolve) =>
+    shared.server.on("connection", (socket: Socket) => {
+      if (socket.remotePort === late.localPort) resolve();
+      else accepted.push(socket);
+    }),
+  );
+  await lateIsAccepted;
+  expect(accepted).toHaveLength(herd.length);
 });
 
 test("a request that does not arrive in time is answered with 408", async ({ expect }) => {
