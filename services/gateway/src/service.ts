@@ -284,7 +284,7 @@ async function drain({ connections, longPolls, server }: Serving, drainMs: numbe
   const closed = server.close();
   // Pending polls would outlast the grace period: they are answered as soon as no new connection is accepted.
   await setTimeout(drainMs);
-  longPolls.stop();
+  await longPolls.stop();
   connections.endIdle();
   await closed;
 }

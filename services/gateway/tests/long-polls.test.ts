@@ -200,33 +200,34 @@ describe("a poll", () => {
 
   test("a poll is refused with 503 when no events process comes for long", async ({ expect }) => {
     await using gateway = await world().gateway({}, { maxUnsentPollMs: 50 });
-    const {
-      body: answer,
-      headers,
-      status,
-    } = await poll(gateway, `queue_id=${queueIn(1)}&last_event_id=-1`);
-    expect([status, answer["code"], headers["retry-after"]]).toEqual([
-      503,
-      "SERVICE_UNAVAILABLE",
-      "1",
-    ]);
+    const refused = await poll(gateway, `queue_id=${queueIn(1)}&last_event_id=-1`);
+    const { body: said, headers } = refused;
+    expect([refused.status, said["code"]]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(headers["retry-after"]).toBe("1");
   });
 
-  test("a poll is answered with nothing when the gateway stops, so that the client goes elsewhere", async ({
+  test("polls of a gateway that stops are answered with nothing, a few at a time, and hear events until then", async ({
     expect,
   }) => {
     await using events = await world().events();
     const gateway = await world().gateway();
-    const queueId = queueIn(1);
-    const polled = poll(gateway, `queue_id=${queueId}&last_event_id=-1`);
-    const arrived = await events.polls.take();
+    const polls = Array.from({ length: 200 }, (_, slot) =>
+      poll(gateway, `queue_id=${queueIn(slot)}&last_event_id=-1`),
+    );
+    const arrived = [];
+    for (const _poll of polls) arrived.push(await events.polls.take());
     const cancelled = Promise.withResolvers<void>();
-    arrived.onCancel = () => cancelled.resolve();
-    await gateway[Symbol.asyncDispose]();
-    const { body: answer, headers } = await polled;
-    expect(answer).toEqual({ result: "success", msg: "", events: [], queue_id: queueId });
-    expect(headers["connection"]).toBe("close");
+    for (const waiting of arrived) waiting.onCancel = () => cancelled.resolve();
+    const stopped = gateway[Symbol.asyncDispose]();
     await cancelled.promise;
+    arrived.at(-1)?.respond(200, body("heard"));
+    const answers = await Promise.all(polls);
+    await stopped;
+    const said = answers.map(({ body: { events: none, text }, headers }) =>
+      JSON.stringify([headers["connection"], text ?? none]),
+    );
+    const nothing = Array.from({ length: 199 }, () => '["close",[]]');
+    expect(said.toSorted()).toEqual(['["close","heard"]', ...nothing]);
   });
 });
 

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import type { PollAnswer } from "@team-chat/rpc";
 
 import type { EventsProcesses } from "./events-processes.ts";
@@ -21,6 +23,15 @@ const defaultMaxUnsentMs = 30_000;
  * until the heartbeat (docs/behaviour/events.md#heartbeats).
  */
 const defaultMaxMovedMs = 30_000;
+
+/**
+ * Polls that are answered at a time when the gateway stops, and the pause between, in ms: their clients all connect to
+ * another gateway, which serves other requests beside.
+ */
+const stoppedAtOnce = 10;
+const stopPauseMs = 10;
+/** Time in which all are answered, however many they are, in ms: less than after what a stop cuts connections. */
+const maxStopMs = 5000;
 
 /** Knows every pending poll of this gateway, and sends each to the events process that owns its queue. */
 export class LongPollRegistry implements Disposable {
@@ -100,13 +111,22 @@ export class LongPollRegistry implements Disposable {
     this.#leaving = true;
   }
 
-  /** Answers all polls with no events, also those that still come: their clients then poll another gateway. */
-  stop(): void {
+  /**
+   * Answers all polls with no events, a few at a time, and at once those that still come: their clients then poll
+   * another gateway.
+   */
+  async stop(): Promise<void> {
     this.leave();
     this.#stopping = true;
-    for (const poll of this.#pending) {
-      poll.link?.cancel(poll.id);
-      this.finish(poll, emptyAnswer(poll.request.queueId));
+    const until = performance.now() + maxStopMs;
+    while (this.#pending.size > 0) {
+      const pauses = Math.max(until - performance.now(), stopPauseMs) / stopPauseMs;
+      const atOnce = Math.max(stoppedAtOnce, Math.ceil(this.#pending.size / pauses));
+      for (const poll of [...this.#pending].slice(0, atOnce)) {
+        poll.link?.cancel(poll.id);
+        this.finish(poll, emptyAnswer(poll.request.queueId));
+      }
+      await delay(stopPauseMs);
     }
   }
 
@@ -142,7 +162,6 @@ export class LongPollRegistry implements Disposable {
 
   [Symbol.dispose](): void {
     this.#unsent[Symbol.dispose]();
-    this.stop();
   }
 
   /** Asking another process, or one twice, loses nothing: the position in the queue travels with the poll. */
