@@ -90,7 +90,7 @@ export async function createService(
   const ctx: EventsContext = { hub, peers, registrations: new Semaphore(registrationsAtOnce), now };
   const ports = await openListeners({ config, ctx, logs, onError, overrides }, stack);
   const expiry = openExpiry(
-    { nats, hub, store, now, onError, memberId: ports.memberId, log: logs.queues },
+    { nats, hub, store, now, memberId: ports.memberId, log: logs.queues },
     stack,
   );
   stack.use(new PeriodicTask({ everyMs: beatEveryMs, run: () => hub.beat(), onError }));
@@ -215,7 +215,6 @@ interface ExpirySettings {
   readonly hub: Hub;
   readonly store: QueueStore;
   readonly now: () => number;
-  readonly onError: (error: unknown) => void;
   readonly memberId: string;
 }
 
@@ -224,24 +223,16 @@ interface ExpirySettings {
  * processes.
  */
 function openExpiry(settings: ExpirySettings, stack: AsyncDisposableStack): Expiry {
-  const { hub, log, memberId, nats, now, onError, store } = settings;
-  const takeOver = async () => {
-    const queues = await expiry.adopt();
-    if (queues > 0)
-      log.info(
-        { queues, processes: watch.members.length },
-        "took over queues that nobody has polled here yet",
-      );
-  };
-  const watch = stack.use(
-    watchMembers(nats, () => {
-      takeOver().catch(onError);
-    }),
-  );
+  const { hub, log, memberId, nats, now, store } = settings;
+  const watch = stack.use(watchMembers(nats, () => expiry.noteOwners()));
   const owns = (queueId: string) => {
     const slot = parseQueueId(queueId);
     return slot !== null && ownerOf(slotKey(slot), watch.members)?.id === memberId;
   };
-  const expiry = new Expiry({ table: hub.table, store, now, owns });
+  const onAdopted = (queues: number) => {
+    const processes = watch.members.length;
+    log.info({ queues, processes }, "took over queues that nobody has polled here yet");
+  };
+  const expiry = new Expiry({ table: hub.table, store, now, owns, onAdopted });
   return expiry;
 }

@@ -69,6 +69,29 @@ describe("polls that come from another process (docs/subsystems/events.md)", () 
     expect(await answers.take()).toMatch(/^200 .*"message_id":7/);
   });
 
+  test("polls whose clients have gone before their queues were looked up are not looked up any more", async ({
+    expect,
+  }) => {
+    const { pool } = await world().start();
+    const people = Array.from({ length: 100 }, (_, number) => userOf(number + 1));
+    const queues = await Promise.all(people.map((person) => registerThrough(pool, person)));
+    const next = await world().start({}, { natsUrl: slow.url });
+    const { answers, link, poll } = await connectTo(next.service.linkPort);
+    using _ = link;
+    const known = await registerThrough(next.pool, alice);
+    const goOn = slow.pause();
+    poll(known);
+    const polls = queues.map((queueId, at) => poll(queueId, { userId: at + 1 }));
+    for (const id of polls.slice(0, -1)) link.cancel(id);
+    // Answers the first poll of that queue, once everything before it has been read.
+    poll(known);
+    expect(await answers.take()).toMatch(/^200 .*"events":\[\]/);
+    goOn();
+    await world().publish([eventFor([people.length], { message_id: 9 })]);
+    expect(await answers.take()).toMatch(/^200 .*"message_id":9/);
+    expect(next.service.hub.table.size).toBe(2);
+  });
+
   test("everybody who polled a process that is gone is answered by the next one", async ({
     expect,
   }) => {

@@ -11,9 +11,13 @@ const world = useWorld(() => World.create());
 /** So many that some are in slots of whichever process. */
 const queues = 40;
 
-test("a process says how many queues it took over from others", async ({ expect }) => {
+test("a process loads queues that it takes over when they are polled, and later the others, and says how many", async ({
+  expect,
+}) => {
   const { pool } = await world().start();
-  for (let user = 1; user <= queues; user += 1) await registerThrough(pool, userOf(user));
+  const registered: string[] = [];
+  for (let user = 1; user <= queues; user += 1)
+    registered.push(await registerThrough(pool, userOf(user)));
   const lines: string[] = [];
   const to = new Writable({
     write(chunk, _encoding, done) {
@@ -21,10 +25,17 @@ test("a process says how many queues it took over from others", async ({ expect 
       done();
     },
   });
-  await world().start({ log: createLogger({ service: "events", level: "info", to }) });
-  await expect
-    .poll(() => lines.join(""))
-    .toMatch(/"queues":[1-9]\d*,"processes":2.+took over queues that nobody has polled here yet/);
+  const next = await world().start({ log: createLogger({ service: "events", level: "info", to }) });
+  const polled = registered.slice(0, 5);
+  for (const [index, queueId] of polled.entries())
+    await pollThrough(next.pool, queueId, { caller: userOf(index + 1) });
+  expect(next.service.hub.table.size).toBe(polled.length);
+  await next.service.expiry.sweep();
+  const [, more] =
+    /"queues":(\d+),"processes":2.+took over queues that nobody has polled here yet/.exec(
+      lines.join(""),
+    ) ?? [];
+  expect(next.service.hub.table.size).toBe(polled.length + Number(more));
 });
 
 test("events that clients are given are noted, also after an outage and at the end (docs/hosting.md#usage)", async ({

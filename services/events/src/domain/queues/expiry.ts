@@ -8,6 +8,8 @@ interface ExpiryOptions {
   readonly now: () => number;
   /** Tells whether this process is the one to end the queue. */
   readonly owns: (queueId: string) => boolean;
+  /** Told how many queues were loaded that nobody has polled here since this process owns them; never 0. */
+  readonly onAdopted: (queues: number) => void;
 }
 
 /** Longest time by which the stored time of a queue's last poll may lag behind. */
@@ -19,20 +21,41 @@ const storeEveryMs = 300_000;
  */
 export class Expiry {
   readonly #options: ExpiryOptions;
+  #isOwnerOfMore = false;
 
   constructor(options: ExpiryOptions) {
     this.#options = options;
   }
 
+  /**
+   * Notes that this process may own queues of which it does not know. The next sweep loads them: most are polled
+   * before, and their look-up would only come on top of those that clients wait for.
+   */
+  noteOwners(): void {
+    this.#isOwnerOfMore = true;
+  }
+
   /** Ends expired queues; to be called about every minute. */
   async sweep(): Promise<void> {
     const { now, owns, table } = this.#options;
+    if (this.#isOwnerOfMore) await this.#adoptMore();
     for (const queue of table.queues) {
       const { id, lifespanMs, polledAt } = queue.descriptor;
       if (queue.parked) queue.polledAt = now();
       if (now() - queue.polledAt >= lifespanMs) await this.#end(queue);
       else if (queue.polledAt - polledAt >= storeEveryMs && owns(id))
         await this.#storePolledAt(queue);
+    }
+  }
+
+  async #adoptMore(): Promise<void> {
+    this.#isOwnerOfMore = false;
+    try {
+      const queues = await this.adopt();
+      if (queues > 0) this.#options.onAdopted(queues);
+    } catch (error) {
+      this.#isOwnerOfMore = true;
+      throw error;
     }
   }
 

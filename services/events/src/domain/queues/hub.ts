@@ -7,6 +7,7 @@ import type { Descriptor } from "../../values/descriptor.ts";
 import { PartitionReader } from "../stream/partition-reader.ts";
 import type { ReaderProgress } from "../stream/reader-progress.ts";
 import { defaultRingLimits, type RingLimits, Rings } from "../stream/rings.ts";
+import { Turns } from "../turns.ts";
 import { type Asker, eventsBody, SharedBeginnings } from "./answers.ts";
 import { Delivery } from "./delivery.ts";
 import { Heartbeats } from "./heartbeats.ts";
@@ -46,6 +47,12 @@ export interface Poll extends QueueKey {
   readonly ignored: readonly string[] | null;
 }
 
+/**
+ * Look-ups that begin in a turn of the event loop. When everybody comes who polled another process, all answers of NATS
+ * at once would keep the loop from saying that this process lives.
+ */
+const lookUpsInTurn = 64;
+
 /** Answers polls from what there is, or parks them until `Delivery` has something (docs/subsystems/events.md). */
 export class Hub {
   readonly table: QueueTable;
@@ -55,6 +62,7 @@ export class Hub {
   readonly #readers: readonly PartitionReader[];
   readonly #rings: Rings;
   readonly #reading = new KeyedMutex();
+  readonly #lookUps = new Turns(lookUpsInTurn);
   readonly #heartbeats: Heartbeats;
   readonly #delivery: Delivery;
 
@@ -172,6 +180,8 @@ export class Hub {
    * be reached.
    */
   async poll(poll: Poll, asker: Asker): Promise<void> {
+    if (!this.table.has(poll.queueId)) await this.#lookUps.next();
+    if (!asker.waiting) return;
     const queue = await this.find(poll);
     if (!queue) {
       asker.respond(400, badQueue(poll.queueId));

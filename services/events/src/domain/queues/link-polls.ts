@@ -41,7 +41,8 @@ async function answer(hub: Hub, poll: IncomingPoll): Promise<void> {
       await hub.poll(poll.request, poll);
       return;
     } catch (error) {
-      if (!poll.waiting || performance.now() >= until) throw error;
+      if (!poll.waiting) return;
+      if (performance.now() >= until) throw error;
       hub.retries += 1;
       await delay(tryAgainMs);
     }
