@@ -7,7 +7,7 @@ import { type Shape, spawnStack, type StackCommand } from "./stack/spawn-stack.t
 export interface Stack {
   /** Origin of the root organization, as clients write it. */
   readonly url: URL;
-  /** Data folder as `npm run status` names it; secrets and state are read from there. */
+  /** Data folder of the running product; secrets and state are read from there. */
   readonly dataDir: string;
   /** Returns the process of a service, or of `postgres`. @throws Error when the stack does not run on this machine. */
   process(service: string): Promise<ProcessStatus>;
@@ -50,16 +50,16 @@ function stackAt(url: URL, dataDir: string): Stack {
     url,
     dataDir,
     supervisor: async () => {
-      const { pid } = await readStatus(repository, dataDir);
+      const { pid } = await readStatus(dataDir);
       if (pid === undefined) throw new Error(`nothing runs with the data folder ${dataDir}`);
       return pid;
     },
     processes: async () => {
-      const { servers, services } = await readStatus(repository, dataDir);
+      const { servers, services } = await readStatus(dataDir);
       return [...servers, ...services];
     },
     process: async (service) => {
-      const { servers, services } = await readStatus(repository, dataDir);
+      const { servers, services } = await readStatus(dataDir);
       const found = [...servers, ...services].find(({ name }) => name === service);
       if (found === undefined) {
         throw new Error(`no ${service} runs with the data folder ${dataDir}: set DATA_DIR`);

@@ -3,8 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Stack } from "../stack.ts";
 
 const patienceMs = 60_000;
-/** Looking starts a program. */
-const pauseMs = 500;
+const pauseMs = 50;
 
 /**
  * Stops a process of the stack as a rollout does, and resolves when another one is ready in its place.

@@ -48,7 +48,7 @@ export async function spawnStack(
   const output = collectOutput(child);
   const deadline = performance.now() + startTimeoutMs;
   while (performance.now() < deadline && child.exitCode === null) {
-    const { phase, url } = await readStatus(repository, dataDir);
+    const { phase, url } = await readStatus(dataDir);
     if (phase === "ready" && url !== null) {
       return { url: new URL(url), dataDir };
     }
