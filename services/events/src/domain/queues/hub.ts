@@ -1,7 +1,6 @@
 import { partitionOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Nats } from "@team-chat/nats";
-import { KeyedMutex } from "@team-chat/work";
 
 import type { Descriptor } from "../../values/descriptor.ts";
 import { PartitionReader } from "../stream/partition-reader.ts";
@@ -12,6 +11,7 @@ import { type Asker, eventsBody, SharedBeginnings } from "./answers.ts";
 import { Delivery } from "./delivery.ts";
 import { Heartbeats } from "./heartbeats.ts";
 import { missedBy, refuseLastEventId } from "./missed.ts";
+import { OlderEntries } from "./older-entries.ts";
 import type { QueueStore } from "./queue-store.ts";
 import { type EndReason, type QueueKey, QueueTable } from "./queue-table.ts";
 import type { ParkedPoll, Queue } from "./queue.ts";
@@ -35,7 +35,7 @@ export interface HubOptions {
   /** Told when positions in a partition mean nothing any more, and how many queues end here because of that. */
   readonly onNewEpoch?: ((partition: number, queues: number) => void) | undefined;
   readonly ringLimits?: RingLimits | undefined;
-  /** Bytes of a stream that are read at a time; see `missedBy`. */
+  /** Bytes of a stream that are read at a time; see `OlderEntries`. */
   readonly maxReplayBytes?: number | undefined;
 }
 
@@ -61,7 +61,7 @@ export class Hub {
   readonly #options: HubOptions;
   readonly #readers: readonly PartitionReader[];
   readonly #rings: Rings;
-  readonly #reading = new KeyedMutex();
+  readonly #older: OlderEntries;
   readonly #lookUps = new Turns(lookUpsInTurn);
   readonly #heartbeats: Heartbeats;
   readonly #delivery: Delivery;
@@ -75,6 +75,7 @@ export class Hub {
       rings: this.#rings,
       firstKept: (realmId) => this.#progressIn(realmId).head + 1,
     });
+    this.#older = new OlderEntries({ ...options, table: this.table, rings: this.#rings });
     this.#delivery = new Delivery({
       ...options,
       table: this.table,
@@ -197,12 +198,7 @@ export class Hub {
       return;
     }
     const since = queue.position(lastEventId);
-    const events = await missedBy(queue, since, {
-      ...this.#options,
-      table: this.table,
-      rings: this.#rings,
-      reading: this.#reading,
-    });
+    const events = await missedBy(queue, since, { table: this.table, older: this.#older });
     if (events === "access" || events === "forgotten") {
       await this.delete(queue, events);
       asker.respond(400, badQueue(poll.queueId));

@@ -1,30 +1,19 @@
-import type { Nats } from "@team-chat/nats";
-import type { KeyedMutex } from "@team-chat/work";
-
 import type { Entry } from "../stream/entry.ts";
 import type { ReaderProgress } from "../stream/reader-progress.ts";
-import { replay } from "../stream/replay.ts";
-import type { Rings } from "../stream/rings.ts";
 import type { QueueEvent } from "./answers.ts";
+import type { OlderEntries } from "./older-entries.ts";
 import type { Position } from "./position.ts";
 import type { QueueTable } from "./queue-table.ts";
 import type { Queue } from "./queue.ts";
 import { neverWasAnswer, prunedAnswer } from "./refusals.ts";
 
-/** Tables and streams in which entries are found. */
+/** Holds the entries. */
 interface Sources {
   readonly table: QueueTable;
-  readonly rings: Rings;
-  readonly nats: Nats;
-  readonly partitions: number;
-  /** Lets one queue of a realm read its stream at a time. */
-  readonly reading: KeyedMutex;
-  /** Bytes of a stream that are read at a time; 8 MiB when left out. */
-  readonly maxReplayBytes?: number | undefined;
+  readonly older: OlderEntries;
 }
 
 const maxEventsPerAnswer = 5000;
-const usualReplayBytes = 8 * 1024 * 1024;
 
 /**
  * Finds the events after a position for the queue, as far as one answer goes; or why it ends: its user lost access
@@ -41,48 +30,15 @@ export async function missedBy(
   let from = Math.max(since.sequence, startSequence + 1);
   while (events.length < maxEventsPerAnswer) {
     const { ring } = sources.table.feed(realmId);
-    if (ring.covers(from))
-      return addEvents(queue, { since, entries: ring.since(from) }, events) ? events : "access";
-    const older = await olderEntries(realmId, from, sources);
-    if (older === null) return "forgotten";
-    if (!addEvents(queue, { since, entries: older.entries }, events)) return "access";
-    from = older.next;
+    const isRecent = ring.covers(from);
+    const part = isRecent ? null : await sources.older.read(realmId, from);
+    if (part === null && !isRecent) return "forgotten";
+    const entries = (part?.entries ?? ring).since(from, queue.descriptor);
+    if (!addEvents(queue, { since, entries }, events)) return "access";
+    if (part === null) break;
+    from = part.next;
   }
   return events;
-}
-
-interface OlderEntries {
-  readonly entries: readonly Entry[];
-  /** Position from which on entries are still wanted. */
-  readonly next: number;
-}
-
-/**
- * Reads entries from there on that the ring has forgotten, into the ring if there is room; null when the stream has
- * forgotten them too. One queue of a realm at a time: after a restart all of them come at once, and the first one reads
- * what most of the others miss.
- */
-async function olderEntries(
-  realmId: number,
-  from: number,
-  sources: Sources,
-): Promise<OlderEntries | null> {
-  const { maxReplayBytes: maxBytes = usualReplayBytes, nats, partitions, rings, table } = sources;
-  const release = await sources.reading.acquire(realmId);
-  try {
-    const { ring } = table.feed(realmId);
-    if (ring.covers(from)) return { entries: [], next: from };
-    const before = ring.from;
-    const replayed = await replay(nats, { realmId, partitions, from, before, maxBytes });
-    if (replayed === null) return null;
-    const { entries, next } = replayed;
-    if (next !== null) return { entries, next };
-    const isStill = table.feed(realmId).ring === ring && ring.from === before;
-    const isKept = isStill && rings.prepend(ring, entries, from);
-    return isKept ? { entries: [], next: from } : { entries, next: before };
-  } finally {
-    release();
-  }
 }
 
 interface NewEntries {

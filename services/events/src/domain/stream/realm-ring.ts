@@ -1,9 +1,10 @@
+import { EntryList, type Reader } from "./entry-list.ts";
 import type { Entry } from "./entry.ts";
 
 /** The recent entries of one realm, without gaps from `from` up to the partition's head. */
 export class RealmRing {
+  readonly #entries = new EntryList();
   #from: number;
-  #entries: Entry[] = [];
   #bytes = 0;
 
   constructor(from: number) {
@@ -24,7 +25,7 @@ export class RealmRing {
   }
 
   append(entry: Entry): void {
-    this.#entries.push(entry);
+    this.#entries.append(entry);
     this.#bytes += entry.bytes;
   }
 
@@ -33,33 +34,25 @@ export class RealmRing {
    */
   prepend(entries: readonly Entry[], from: number): void {
     const older = entries.filter((entry) => entry.sequence < this.#from);
-    this.#entries = [...older, ...this.#entries];
+    this.#entries.prepend(older);
     for (const entry of older) this.#bytes += entry.bytes;
     this.#from = Math.min(this.#from, from);
   }
 
-  /** Entries with at least this sequence, in order; only meaningful when covered. */
-  since(sequence: number): readonly Entry[] {
-    let low = 0;
-    let high = this.#entries.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#entries[middle]?.sequence ?? 0) < sequence) low = middle + 1;
-      else high = middle;
-    }
-    return this.#entries.slice(low);
+  /** Entries with at least this sequence that may concern the reader, in order; only meaningful when covered. */
+  since(sequence: number, reader: Reader): readonly Entry[] {
+    return this.#entries.since(sequence, reader);
   }
 
   /** Forgets the oldest entries until at most this many bytes are left. */
   trim(maxBytes: number): void {
     let drop = 0;
-    while (this.#bytes > maxBytes && drop < this.#entries.length) {
-      const entry = this.#entries[drop];
-      if (entry === undefined) break;
+    for (const entry of this.#entries) {
+      if (this.#bytes <= maxBytes) break;
       this.#bytes -= entry.bytes;
       this.#from = entry.sequence + 1;
       drop += 1;
     }
-    this.#entries.splice(0, drop);
+    this.#entries.drop(drop);
   }
 }

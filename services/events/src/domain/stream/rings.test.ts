@@ -3,10 +3,12 @@ import { describe, test } from "vitest";
 import { type Entry, entryOf } from "./entry.ts";
 import { Rings } from "./rings.ts";
 
+const reader = { userId: 1, allPublicStreams: false };
 const limits = { realmBytes: 1000, allBytes: 1500 };
 
 function entry(sequence: number, bytes = 100): Entry {
-  return entryOf({ service: "messages", realm: 1, xid: "1", events: [] }, sequence, bytes);
+  const event = { audience: { to: "everyone" as const }, event: { type: "presence" } };
+  return entryOf({ service: "messages", realm: 1, xid: "1", events: [event] }, sequence, bytes);
 }
 
 describe("the rings of all realms", () => {
@@ -15,7 +17,7 @@ describe("the rings of all realms", () => {
     const ring = rings.open(1);
     for (let sequence = 1; sequence <= 11; sequence += 1) rings.append(ring, entry(sequence));
     expect(ring.from).toBe(7);
-    expect(ring.since(1).map(({ sequence }) => sequence)).toEqual([7, 8, 9, 10, 11]);
+    expect(ring.since(1, reader).map(({ sequence }) => sequence)).toEqual([7, 8, 9, 10, 11]);
     expect(rings.bytes).toBe(500);
   });
 
