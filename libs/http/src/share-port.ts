@@ -14,9 +14,18 @@ interface SharedPort {
  * connection to one of them. Returns what leaves the port to the others.
  */
 export async function sharePort(server: Server, at: SharedPort): Promise<() => void> {
-  const listener = createServer({ noDelay: true }, (socket) => server.emit("connection", socket));
+  let accepted = 0;
+  const listener = createServer({ noDelay: true }, (socket) => {
+    accepted += 1;
+    server.emit("connection", socket);
+  });
   listener.listen({ ...at, reusePort: true });
   await once(listener, "listening");
-  // Leaves the port right after a turn in which connections were accepted: the kernel resets those that still wait.
-  return () => void setImmediate(() => listener.close());
+  // The kernel resets connections that wait when a port is left, and a turn accepts one of them.
+  const leaveAfterIdleTurn = (before: number) =>
+    setImmediate(() => {
+      if (accepted === before) listener.close();
+      else leaveAfterIdleTurn(accepted);
+    });
+  return () => void leaveAfterIdleTurn(-1);
 }

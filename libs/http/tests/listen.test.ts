@@ -75,27 +75,44 @@ describe("the probes", () => {
   });
 });
 
-test("connections that come to a shared port all at once are accepted before later ones", async ({
-  expect,
-}) => {
+/** A server with a port that it could share with others. */
+async function startShared() {
   const sharedPort = await findFreePort();
-  await using shared = await listen(
-    { handler: (_req, res) => res.end(), ready: () => Promise.resolve() },
-    { host: "127.0.0.1", port: 0, sharedPort },
-  );
-  const herd = Array.from({ length: 1000 }, () => connect(sharedPort, "127.0.0.1"));
-  const [first] = (await once(shared.server, "connection")) as [Socket];
-  const accepted = [first];
-  const late = connect(sharedPort, "127.0.0.1");
-  onTestFinished(() => [...herd, late].forEach((socket) => socket.destroy()));
-  const lateIsAccepted = new Promise<void>((resolve) =>
-    shared.server.on("connection", (socket: Socket) => {
-      if (socket.remotePort === late.localPort) resolve();
-      else accepted.push(socket);
-    }),
-  );
-  await lateIsAccepted;
-  expect(accepted).toHaveLength(herd.length);
+  const app = { handler() {}, ready: () => Promise.resolve() };
+  const shared = await listen(app, { host: "127.0.0.1", port: 0, sharedPort });
+  const accepted: Socket[] = [];
+  shared.server.on("connection", (socket: Socket) => accepted.push(socket));
+  const open = () => connect(sharedPort, "127.0.0.1");
+  return { accepted, open, shared };
+}
+
+describe("a port that processes share (docs/subsystems/gateway.md#when-something-fails)", () => {
+  test("connections that come to a shared port all at once are accepted before later ones", async ({
+    expect,
+  }) => {
+    const { accepted, open, shared } = await startShared();
+    const herd = Array.from({ length: 1000 }, open);
+    await once(shared.server, "connection");
+    const late = open();
+    onTestFinished(() => [...herd, late].forEach((socket) => socket.destroy()));
+    const isLate = (socket: Socket) => socket.remotePort === late.localPort;
+    while (!accepted.some(isLate)) await once(shared.server, "connection");
+    expect(accepted.findIndex(isLate)).toBe(herd.length);
+    [...herd, late].forEach((socket) => socket.destroy());
+    await shared.close();
+  });
+
+  test("connections that wait at a shared port when it is left are accepted", async ({
+    expect,
+  }) => {
+    const { accepted, open, shared } = await startShared();
+    const herd = Array.from({ length: 100 }, open);
+    const ended = herd.map((socket) => once(socket, "close"));
+    await once(shared.server, "connection");
+    await shared.close();
+    await Promise.all(ended);
+    expect(accepted).toHaveLength(herd.length);
+  });
 });
 
 test("a request that does not arrive in time is answered with 408", async ({ expect }) => {
