@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 
 import { listenSettings, readerNats } from "@team-chat/config";
+import { getEvents } from "@team-chat/contract";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats } from "@team-chat/nats";
 import {
+  type IncomingPoll,
   announceMember,
   createServiceClient,
   hostInUrl,
@@ -16,7 +18,14 @@ import {
   slotKey,
   watchMembers,
 } from "@team-chat/rpc";
-import { createLogger, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
+import {
+  continueScope,
+  createLogger,
+  type Logger,
+  type Metrics,
+  noMetrics,
+  runInScope,
+} from "@team-chat/telemetry";
 import { PeriodicTask } from "@team-chat/work";
 
 import type { EventsConfig } from "./config.ts";
@@ -74,6 +83,12 @@ export async function createService(
     if (!stopping)
       logs.queues.error({ err: error }, "following streams or queues failed and is tried again");
   };
+  const onUnanswered = ({ request, requestId }: IncomingPoll, error: unknown) => {
+    const line = { operation: getEvents.name, realm: request.realmId, status: 503, err: error };
+    runInScope(continueScope(requestId, undefined), () => {
+      if (!stopping) logs.queues.warn(line, "a poll was not carried out");
+    });
+  };
   const metrics = overrides.metrics ?? noMetrics;
   await using stack = new AsyncDisposableStack();
   const nats = await openNats(config, { log: logs.root, metrics }, stack);
@@ -88,7 +103,7 @@ export async function createService(
   measureEvents(metrics, { hub, nats });
   hub.start();
   const ctx: EventsContext = { hub, peers, registrations: new Semaphore(registrationsAtOnce), now };
-  const ports = await openListeners({ config, ctx, logs, onError, overrides }, stack);
+  const ports = await openListeners({ config, ctx, logs, onUnanswered, overrides }, stack);
   const expiry = openExpiry(
     { nats, hub, store, now, memberId: ports.memberId, log: logs.queues },
     stack,
@@ -151,7 +166,7 @@ interface ListenerSettings {
   readonly config: EventsConfig;
   readonly ctx: EventsContext;
   readonly logs: Logs;
-  readonly onError: (error: unknown) => void;
+  readonly onUnanswered: (poll: IncomingPoll, error: unknown) => void;
   readonly overrides: EventsOverrides;
 }
 
@@ -166,7 +181,7 @@ async function openListeners(
   settings: ListenerSettings,
   stack: AsyncDisposableStack,
 ): Promise<Ports> {
-  const { config, ctx, logs, onError, overrides } = settings;
+  const { config, ctx, logs, onUnanswered, overrides } = settings;
   const { hub } = ctx;
   const key = config.IDENTITY_KEY.reveal();
   const app = createServiceApp({
@@ -182,7 +197,7 @@ async function openListeners(
       hub.ready ? Promise.resolve() : Promise.reject(new Error("The streams cannot be reached.")),
   });
   const server = stack.use(await listen(app, listenSettings(config)));
-  const onPoll = linkPolls(hub, onError);
+  const onPoll = linkPolls(hub, onUnanswered);
   const link = stack.use(
     await listenForPolls({ host: config.HOST, port: config.LINK_PORT, key, onPoll }),
   );

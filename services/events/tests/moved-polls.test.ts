@@ -1,4 +1,5 @@
 import { type PollAnswer, PollConnection } from "@team-chat/rpc";
+import { createLogger } from "@team-chat/telemetry";
 import { Inbox, nextLook, useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
@@ -55,13 +56,24 @@ describe("polls that come from another process (docs/subsystems/events.md)", () 
     expect,
   }) => {
     const { pool } = await world().start();
-    const { service } = await world().start({}, { natsUrl: slow.url });
+    const lines: string[] = [];
+    const to = { write: (line: string) => void lines.push(line) };
+    const log = createLogger({ service: "events", level: "warn", to });
+    const { service } = await world().start({ log }, { natsUrl: slow.url });
     const { answers, link, poll } = await connectTo(service.linkPort);
     using _ = link;
     const goOn = slow.pause();
     const queueId = await registerThrough(pool, alice);
     poll(queueId, { dontBlock: true });
     expect(await answers.take()).toMatch(/^503 .*SERVICE_UNAVAILABLE/);
+    const line = lines.find((one) => one.includes("a poll was not carried out")) ?? "{}";
+    expect(JSON.parse(line)).toMatchObject({
+      requestId: "r",
+      realm: alice.realm.id,
+      operation: "getEvents",
+      status: 503,
+      err: { message: expect.stringMatching(/.+/) },
+    });
     poll(queueId);
     while (service.hub.retries === 0) await nextLook();
     goOn();

@@ -1,4 +1,4 @@
-import { env, secret } from "@team-chat/config";
+import { ConfigError, env, isLoopback, secret } from "@team-chat/config";
 import { z } from "zod";
 
 const mebibyte = 1024 * 1024;
@@ -125,3 +125,11 @@ export const configSchema = z.object(fields).superRefine((given, context) => {
 });
 
 export type GatewayConfig = z.output<typeof configSchema>;
+
+/** Refuses to be reachable by other machines in development mode, in which anybody gets any key without a password. */
+export function checkReach({ HOST: host, MODE: mode }: GatewayConfig): void {
+  if (mode === "development" && !isLoopback(host))
+    throw new ConfigError(
+      `HOST: ${host} would let other machines in, which MODE=development must not`,
+    );
+}

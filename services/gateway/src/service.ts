@@ -1,13 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
-import {
-  ConfigError,
-  externalScheme,
-  isLoopback,
-  listenSettings,
-  natsSettings,
-} from "@team-chat/config";
+import { externalScheme, listenSettings, natsSettings } from "@team-chat/config";
 import { type Operation, operations as allOperations, type ServiceName } from "@team-chat/contract";
 import { createRouteTable, listen, RequestReports, type RunningServer } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -19,7 +13,7 @@ import { createLogger, type Logger, type Metrics, noMetrics } from "@team-chat/t
 import { Authenticator } from "./authentication/authenticator.ts";
 import { HostRealms } from "./authentication/host-realms.ts";
 import { KeyCache } from "./authentication/key-cache.ts";
-import type { GatewayConfig } from "./config.ts";
+import { checkReach, type GatewayConfig } from "./config.ts";
 import { type ClientAddress, clientAddress } from "./limits/client-address.ts";
 import { FairShares } from "./limits/fair-shares.ts";
 import { LargeRequests } from "./limits/large-requests.ts";
@@ -34,7 +28,7 @@ import { WorkLimit } from "./limits/work-limit.ts";
 import { createLogs, type Logs } from "./log.ts";
 import { EventsProcesses } from "./long-polls/events-processes.ts";
 import { LongPollConnections } from "./long-polls/long-poll-connections.ts";
-import { LongPollRegistry } from "./long-polls/long-poll-registry.ts";
+import { LongPollRegistry, type RegistryOptions } from "./long-polls/long-poll-registry.ts";
 import { PollAdmission } from "./long-polls/poll-admission.ts";
 import { measureGateway, recordPolls } from "./metrics.ts";
 import { ChannelVersions } from "./realms/channel-versions.ts";
@@ -42,7 +36,7 @@ import { reachedOnce } from "./realms/reached-once.ts";
 import { SessionCookie } from "./requests/session-cookie.ts";
 import { Admission } from "./serving/admission.ts";
 import { AnonymousAdmission } from "./serving/anonymous-admission.ts";
-import { refuseAtOnce } from "./serving/failures.ts";
+import { refuseAtOnce, reportTooLong } from "./serving/failures.ts";
 import { Forwarder } from "./serving/forwarder.ts";
 import { OrganizationTurns } from "./serving/organization-turns.ts";
 import { Owners } from "./serving/owners.ts";
@@ -87,10 +81,16 @@ export async function createService(
   const { metrics = noMetrics, operations = allOperations } = overrides;
   const logs = createLogs(overrides.log ?? defaultLog(config));
   const now = overrides.now ?? Date.now;
-  const parts = await openParts(config, { ...overrides, logs, now }, stack);
-  const cookie = new SessionCookie(externalScheme(config));
   const logEvery = config.REQUEST_LOG_EVERY;
   const reports = new RequestReports({ metrics, log: logs.requests, logEvery });
+  const polls: RegistryOptions = {
+    maxMovedMs: overrides.maxMovedPollMs,
+    maxUnsentMs: overrides.maxUnsentPollMs,
+    onAnswer: recordPolls(metrics),
+    onTooLong: (poll) => reportTooLong(reports, poll),
+  };
+  const parts = await openParts(config, { ...overrides, logs, polls, now }, stack);
+  const cookie = new SessionCookie(externalScheme(config));
   const connections = stack.use(
     new LongPollConnections({
       cookie,
@@ -127,14 +127,6 @@ function defaultLog({ LOG_LEVEL: level }: GatewayConfig): Logger {
   return createLogger({ service: "gateway", level });
 }
 
-/** Refuses to be reachable by other machines in development mode, in which anybody gets any key without a password. */
-function checkReach({ HOST: host, MODE: mode }: GatewayConfig): void {
-  if (mode === "development" && !isLoopback(host))
-    throw new ConfigError(
-      `HOST: ${host} would let other machines in, which MODE=development must not`,
-    );
-}
-
 interface Parts {
   readonly services: ReadonlyMap<ServiceName, ServiceClient>;
   readonly users: ServiceClient;
@@ -160,9 +152,10 @@ interface Opening {
 
 async function openParts(
   config: GatewayConfig,
-  { logs, maxMovedPollMs, maxUnsentPollMs, metrics = noMetrics, now }: GatewayOverrides & Opening,
+  given: GatewayOverrides & Opening & { readonly polls: RegistryOptions },
   stack: AsyncDisposableStack,
 ): Promise<Parts> {
+  const { logs, metrics = noMetrics, now } = given;
   const key = config.IDENTITY_KEY.reveal();
   const signer = createIdentitySigner(key);
   const nats = stack.adopt(
@@ -184,9 +177,7 @@ async function openParts(
     ["webhooks", open("webhooks", config.WEBHOOKS_URL)],
   ]);
   const events = stack.use(new EventsProcesses({ nats, key, signer }));
-  const onAnswer = recordPolls(metrics);
-  const times = { maxMovedMs: maxMovedPollMs, maxUnsentMs: maxUnsentPollMs };
-  const longPolls = stack.use(new LongPollRegistry(events, { ...times, onAnswer }));
+  const longPolls = stack.use(new LongPollRegistry(events, given.polls));
   const counter = await openCounter(config, { logs, now }, stack);
   const settings = limitSettings(config);
   const polls = stack.use(new PollCounter(settings.polls, now));

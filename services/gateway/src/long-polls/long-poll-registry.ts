@@ -8,13 +8,15 @@ import { emptyAnswer, unavailableAnswer } from "./poll-answers.ts";
 import { UnsentPolls } from "./unsent-polls.ts";
 
 /** Settings of a registry; each has a default. */
-interface RegistryOptions {
+export interface RegistryOptions {
   /** Time that polls wait for an events process to come (back) before they are refused, in ms. */
   readonly maxUnsentMs?: number | undefined;
   /** Time after which a poll is answered with no events instead of being sent to another process, in ms. */
   readonly maxMovedMs?: number | undefined;
   /** Told of each answer: its status, and for how long the poll waited, in ms. */
   readonly onAnswer?: ((status: number, ms: number) => void) | undefined;
+  /** Told of each poll that is refused because no events process came. */
+  readonly onTooLong?: ((poll: PendingPoll) => void) | undefined;
 }
 
 const defaultMaxUnsentMs = 30_000;
@@ -50,14 +52,20 @@ export class LongPollRegistry implements Disposable {
       maxMovedMs = defaultMaxMovedMs,
       maxUnsentMs = defaultMaxUnsentMs,
       onAnswer,
+      onTooLong,
     }: RegistryOptions = {},
   ) {
     this.#events = events;
     this.#maxMovedMs = maxMovedMs;
     this.#onAnswer = onAnswer;
     events.onChange = () => this.#moveToOwners();
-    const onTooLong = (poll: PendingPoll) => this.finish(poll, unavailableAnswer);
-    this.#unsent = new UnsentPolls({ maxMs: maxUnsentMs, onTooLong });
+    this.#unsent = new UnsentPolls({
+      maxMs: maxUnsentMs,
+      onTooLong: (poll) => {
+        this.finish(poll, unavailableAnswer);
+        onTooLong?.(poll);
+      },
+    });
   }
 
   /** Counts the polls that wait for an answer. */

@@ -1,6 +1,8 @@
+import { getEvents } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { answerError, answerInternalError, type RequestReports } from "@team-chat/http";
-import { runInScope } from "@team-chat/telemetry";
+import type { PollRequest } from "@team-chat/rpc";
+import { continueScope, runInScope } from "@team-chat/telemetry";
 
 import type { ClientRequest } from "../requests/client-request.ts";
 
@@ -37,5 +39,25 @@ export function refuseAtOnce(reports: RequestReports, request: Refused, error: u
     answerFailure(request, error);
     const { realmId } = noted;
     reports.ended({ operation: operation.name, realmId, status: res.statusCode, started, error });
+  });
+}
+
+/** Is made once, since thousands of polls may be refused at the same moment. */
+const eventsAway = new AppError("SERVICE_UNAVAILABLE", "The events service does not answer.", {
+  cause: new Error(
+    "No process of events announces itself and is reached: start one, or let this process connect to its port for links.",
+  ),
+});
+
+/** Tells of a poll that was refused after it had waited for a process of events. */
+export function reportTooLong(
+  reports: RequestReports,
+  { request, since }: { readonly request: PollRequest; readonly since: number },
+): void {
+  const { realmId, requestId } = request;
+  const outcome = { operation: getEvents.name, realmId, status: eventsAway.status };
+  reports.began();
+  runInScope(continueScope(requestId, undefined), () => {
+    reports.ended({ ...outcome, started: since, error: eventsAway });
   });
 }

@@ -2,6 +2,7 @@ import { AppError } from "@team-chat/errors";
 import type { Response } from "express";
 
 import { ownVoice } from "../pages/texts/voice.ts";
+import { noteRefusal } from "../requests/noted-refusal.ts";
 
 /**
  * Sets the status of an answer that shows a form again, and returns why what was sent is refused, in the
@@ -14,6 +15,7 @@ export function refuseForm(res: Response, error: unknown): string {
   if (error.status >= 500 && error.code !== "SERVICE_UNAVAILABLE") throw error;
   if (error.code === "NONEXISTENT_SUBDOMAIN" || error.code === "CSRF_FAILED") throw error;
   res.status(error.status);
+  noteRefusal(res, error);
   if (error.code !== "RATE_LIMIT_HIT")
     return /[.!]$/.test(error.message) ? error.message : `${error.message}.`;
   const seconds = waitSeconds(error);

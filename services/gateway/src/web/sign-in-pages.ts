@@ -3,6 +3,7 @@ import type { Request, Response } from "express";
 
 import type { Voice } from "../pages/texts/voice.ts";
 import type { LinkCookie } from "../requests/link-cookie.ts";
+import { noteRefusal } from "../requests/noted-refusal.ts";
 import { ownPath } from "../requests/own-path.ts";
 import type { WantedSignIn } from "../serving/sign-ins.ts";
 import type { SignInCookies } from "./finish-sign-in.ts";
@@ -43,5 +44,6 @@ export function problemOf(res: Response, error: unknown): string {
   if (!(error instanceof AppError) || error.code !== "SERVICE_UNAVAILABLE")
     return refuseForm(res, error);
   res.status(error.status);
+  noteRefusal(res, error);
   return `${error.message}.`;
 }

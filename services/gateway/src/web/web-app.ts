@@ -7,7 +7,7 @@ import {
   splitUrl,
   unknownAddress,
 } from "@team-chat/http";
-import type { Logger } from "@team-chat/telemetry";
+import { continueScope, type Logger, runInScope } from "@team-chat/telemetry";
 import compression from "compression";
 import express, {
   type Express,
@@ -20,6 +20,7 @@ import helmet from "helmet";
 
 import { failurePage } from "../pages/accounts/failure-page.ts";
 import { assetsFolder, assetsPath } from "../pages/assets.ts";
+import { noteRefusal, refusalOf } from "../requests/noted-refusal.ts";
 import { opensPage } from "../requests/opens-page.ts";
 import { onlyGet, onlyMethods } from "./methods.ts";
 import { ownVoiceFor, sendPage } from "./show-page.ts";
@@ -46,10 +47,16 @@ export function createWebApp({ logger, ...parts }: WebAppParts): Express {
   const app = express().disable("x-powered-by");
   app.use(securityHeaders, compression());
   app.use((req, res) => {
+    const given = req.headers["x-request-id"];
+    const scope = continueScope(typeof given === "string" ? given : undefined, undefined);
+    res.setHeader("X-Request-Id", scope.requestId);
+    res.once("finish", () => runInScope(scope, () => reportUnavailable(logger, res)));
     // Express goes on here when no route has answered, or with what a route has thrown.
-    routes(req, res, (error?: unknown) => {
-      answerFailure(logger, { req, res }, error ?? unknownAddress());
-    });
+    runInScope(scope, () =>
+      routes(req, res, (error?: unknown) => {
+        answerFailure(logger, { req, res }, error ?? unknownAddress());
+      }),
+    );
   });
   return app;
 }
@@ -102,12 +109,20 @@ function answerFailure(logger: Logger, { req, res }: Exchange, error: unknown): 
   // An answer that was begun cannot be taken back; cutting it off tells the client that it is not whole.
   if (res.headersSent) res.destroy();
   else if (error instanceof AppError && error.code !== "INTERNAL_ERROR") {
+    noteRefusal(res, error);
     if (opensPage(req)) showFailure({ req, res }, error);
     else answerError(res, error);
   } else {
     logger.error({ path: res.req.path, err: error }, "a page failed unexpectedly");
     answerInternalError(res);
   }
+}
+
+/** Logs why something was not shown or done; without its address, which may hold a secret. */
+function reportUnavailable(logger: Logger, res: Response): void {
+  const refusal = refusalOf(res);
+  if (refusal !== undefined && res.statusCode >= 500)
+    logger.warn({ status: res.statusCode, err: refusal }, "a page was not carried out");
 }
 
 /** Says what went wrong on a page, with the status and the wait that a program would be told. */

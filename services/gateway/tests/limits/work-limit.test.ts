@@ -2,6 +2,7 @@ import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
 import { type Answer, call } from "../client.ts";
+import { LogLines } from "../logs/log-lines.ts";
 import type { TestRealm, TestUser } from "../users-peer.ts";
 import { type Gateway, World } from "../world.ts";
 import { HeldMessages } from "./held-messages.ts";
@@ -13,6 +14,7 @@ const [atOnce, waiting] = [2, 16];
 let gateway: Gateway;
 let realm: TestRealm;
 let alice: TestUser;
+const lines = new LogLines();
 
 beforeAll(async () => {
   const { url } = stack.use(await peer.start());
@@ -21,7 +23,7 @@ beforeAll(async () => {
     RATE_LIMIT_USER: "3600:10000",
     WORK_AT_ONCE: String(atOnce),
   };
-  gateway = stack.use(await world().gateway(environment));
+  gateway = stack.use(await world().gateway(environment, { log: lines.log }));
 });
 
 beforeEach(() => {
@@ -58,6 +60,9 @@ describe("more requests than can be carried out (docs/behaviour/api.md#too-much-
     const refused = await Promise.race(answers);
     expect(refused.status).toBe(503);
     expect(refused.headers["retry-after"]).toBe("1");
+    expect(lines.errorsOf(refused.headers["x-request-id"])).toMatchObject([
+      { message: "The server has too much to do; try again later" },
+    ]);
     expect(refused.body).toMatchObject({
       code: "SERVICE_UNAVAILABLE",
       msg: "The server has too much to do; try again later",

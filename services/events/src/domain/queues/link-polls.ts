@@ -18,7 +18,7 @@ const tryAgainMs = 500;
  */
 export function linkPolls(
   hub: Hub,
-  onError: (error: unknown) => void,
+  onUnanswered: (poll: IncomingPoll, error: unknown) => void,
 ): (poll: IncomingPoll) => void {
   const forget = (poll: IncomingPoll) => {
     hub.forget(poll.request.queueId, poll);
@@ -26,7 +26,7 @@ export function linkPolls(
   return (poll) => {
     poll.onCancel = forget;
     answer(hub, poll).catch((error: unknown) => {
-      onError(error);
+      onUnanswered(poll, error);
       poll.respond(503, unavailable);
     });
   };

@@ -1,6 +1,7 @@
 import { AppError } from "@team-chat/errors";
 import express, { type Request, type Response, type Router } from "express";
 
+import { noteRefusal } from "../../requests/noted-refusal.ts";
 import type { ScimRequests } from "../../serving/scim-requests.ts";
 
 const base = "/scim/v2";
@@ -22,6 +23,7 @@ async function answer(requests: ScimRequests, req: Request, res: Response): Prom
   } catch (error) {
     // What is no refusal is logged and answered by the application.
     if (!(error instanceof AppError) || error.code === "INTERNAL_ERROR") throw error;
+    noteRefusal(res, error);
     const detail = error.message;
     const body = { schemas: [errorSchema], status: String(error.status), detail };
     const all = { ...headers, ...headersOf(error) };
