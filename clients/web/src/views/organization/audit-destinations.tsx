@@ -11,11 +11,8 @@ import {
 import { momentOf, t } from "../../texts/texts.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Field, Form } from "../forms/field.tsx";
-import { Problem } from "../forms/problem.tsx";
-import { ShownSecret } from "../forms/shown-secret.tsx";
-import { useAttempt } from "../forms/use-attempt.ts";
-import { Loading } from "../shell/loading.tsx";
-import { useLoaded } from "../use-loaded.ts";
+import { SecretList } from "../forms/secret-list.tsx";
+import { useSecrets } from "../forms/use-secrets.ts";
 
 const maxName = 60;
 
@@ -24,49 +21,30 @@ const maxName = 60;
  * event tells what becomes of sending, so people look again.
  */
 export function AuditDestinations() {
-  const made = useSignal("");
-  const attempt = useAttempt();
-  const loaded = useLoaded(list);
-  const change = (work: () => Promise<unknown>) =>
-    attempt.run(async () => {
-      await work();
-      loaded.value.value = await list();
-    });
+  const secrets = useSecrets(list);
   const update = (id: number, isPaused: boolean | undefined) => {
     const given = isPaused === undefined ? {} : { is_paused: isPaused };
-    void change(() => call(updateAuditDestination, { destination_id: id, ...given }));
+    secrets.change(() => call(updateAuditDestination, { destination_id: id, ...given }));
   };
   const remove = (id: number) => {
-    made.value = "";
-    void change(() => call(deleteAuditDestination, { destination_id: id }));
+    secrets.end(() => call(deleteAuditDestination, { destination_id: id }));
   };
   return (
     <>
       <p class="soft">{t("destinations.hint")}</p>
-      <Problem text={attempt.problem.value} />
-      {made.value !== "" && <ShownSecret secret={made.value} label={t("destinations.made")} />}
-      <Loading of={loaded}>
-        {(destinations) => (
-          <>
-            {destinations.length === 0 && <p class="soft hint">{t("destinations.none")}</p>}
-            <ul class="entries">
-              {destinations.map((one) => (
-                <Destination key={one.id} destination={one} onChange={update} onRemove={remove} />
-              ))}
-            </ul>
-            {destinations.length > 0 && (
-              <p class="actions">
-                <button onClick={loaded.reload}>{t("destinations.look")}</button>
-              </p>
-            )}
-          </>
+      <SecretList of={secrets} made={t("destinations.made")} none={t("destinations.none")}>
+        {(one) => (
+          <Destination key={one.id} destination={one} onChange={update} onRemove={remove} />
         )}
-      </Loading>
+      </SecretList>
+      {(secrets.listed.value.value?.length ?? 0) > 0 && (
+        <p class="actions">
+          <button onClick={secrets.listed.reload}>{t("destinations.look")}</button>
+        </p>
+      )}
       <NewDestination
         onAdd={(given) =>
-          change(async () => {
-            made.value = (await call(createAuditDestination, given)).secret;
-          })
+          secrets.make(async () => (await call(createAuditDestination, given)).secret)
         }
       />
     </>

@@ -6,59 +6,33 @@ import { createScimToken, deleteScimToken, listScimTokens } from "../../api/page
 import { momentOf, t } from "../../texts/texts.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
 import { Field, Form } from "../forms/field.tsx";
-import { Problem } from "../forms/problem.tsx";
-import { ShownSecret } from "../forms/shown-secret.tsx";
-import { useAttempt } from "../forms/use-attempt.ts";
-import { Loading } from "../shell/loading.tsx";
-import { useLoaded } from "../use-loaded.ts";
+import { SecretList } from "../forms/secret-list.tsx";
+import { useSecrets } from "../forms/use-secrets.ts";
 
 const maxName = 60;
 
 /** Lists the tokens of provisioning systems, makes and ends them (docs/behaviour/scim.md#tokens). */
 export function ScimTokens() {
-  const made = useSignal("");
-  const attempt = useAttempt();
-  const loaded = useLoaded(list);
-  const change = (work: () => Promise<unknown>) =>
-    attempt.run(async () => {
-      await work();
-      loaded.value.value = await list();
-    });
-  const make = (name: string) =>
-    change(async () => {
-      made.value = (await call(createScimToken, { name })).token;
-    });
+  const secrets = useSecrets(async () => (await call(listScimTokens, {})).scim_tokens);
   return (
     <>
       <p class="soft">{t("scim.hint", { address: `${location.origin}/scim/v2` })}</p>
-      <Problem text={attempt.problem.value} />
-      {made.value !== "" && <ShownSecret secret={made.value} label={t("scim.made")} />}
-      <Loading of={loaded}>
-        {(tokens) => (
-          <>
-            {tokens.length === 0 && <p class="soft hint">{t("scim.none")}</p>}
-            <ul class="entries">
-              {tokens.map((token) => (
-                <Token
-                  key={token.id}
-                  token={token}
-                  onEnd={() => {
-                    made.value = "";
-                    void change(() => call(deleteScimToken, { token_id: token.id }));
-                  }}
-                />
-              ))}
-            </ul>
-          </>
+      <SecretList of={secrets} made={t("scim.made")} none={t("scim.none")}>
+        {(token) => (
+          <Token
+            key={token.id}
+            token={token}
+            onEnd={() => {
+              secrets.end(() => call(deleteScimToken, { token_id: token.id }));
+            }}
+          />
         )}
-      </Loading>
-      <NewToken onMake={make} />
+      </SecretList>
+      <NewToken
+        onMake={(name) => secrets.make(async () => (await call(createScimToken, { name })).token)}
+      />
     </>
   );
-}
-
-async function list() {
-  return (await call(listScimTokens, {})).scim_tokens;
 }
 
 interface TokenProps {

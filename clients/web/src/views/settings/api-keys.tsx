@@ -1,5 +1,3 @@
-import { useSignal } from "@preact/signals";
-
 import type { Answer } from "../../api/address.ts";
 import { call } from "../../api/call.ts";
 import { serverNowMs } from "../../api/clock.ts";
@@ -8,11 +6,8 @@ import type { State } from "../../state/state.ts";
 import { momentOf, t } from "../../texts/texts.ts";
 import { useAppContext } from "../app-context.ts";
 import { ConfirmButton } from "../forms/confirm-button.tsx";
-import { Problem } from "../forms/problem.tsx";
-import { ShownSecret } from "../forms/shown-secret.tsx";
-import { useAttempt } from "../forms/use-attempt.ts";
-import { Loading } from "../shell/loading.tsx";
-import { useLoaded } from "../use-loaded.ts";
+import { SecretList } from "../forms/secret-list.tsx";
+import { useSecrets } from "../forms/use-secrets.ts";
 import { NewKeyForm, type WantedKey } from "./new-key-form.tsx";
 
 type Key = Answer<typeof listApiKeys.operation>["api_keys"][number];
@@ -24,39 +19,22 @@ interface ApiKeysProps {
 
 /** Lists an account's keys beside the one that every account has, makes further ones, and ends them one by one. */
 export function ApiKeys({ userId }: ApiKeysProps) {
-  const made = useSignal("");
-  const attempt = useAttempt();
-  const list = async () => (await call(listApiKeys, { user_id: userId })).api_keys;
-  const loaded = useLoaded(list);
-  const change = (work: () => Promise<unknown>) =>
-    attempt.run(async () => {
-      await work();
-      loaded.value.value = await list();
-    });
+  const secrets = useSecrets(async () => (await call(listApiKeys, { user_id: userId })).api_keys);
   const make = (wanted: WantedKey) =>
-    change(async () => {
-      made.value = (await call(createApiKey, { user_id: userId, ...wanted })).api_key;
-    });
+    secrets.make(async () => (await call(createApiKey, { user_id: userId, ...wanted })).api_key);
   return (
     <>
-      <Problem text={attempt.problem.value} />
-      {made.value !== "" && <ShownSecret secret={made.value} label={t("apiKeys.made")} />}
-      <Loading of={loaded}>
-        {(keys) => (
-          <ul class="entries">
-            {keys.map((key) => (
-              <Entry
-                key={key.id}
-                apiKey={key}
-                onEnd={() => {
-                  made.value = "";
-                  void change(() => call(endApiKey, { user_id: userId, key_id: key.id }));
-                }}
-              />
-            ))}
-          </ul>
+      <SecretList of={secrets} made={t("apiKeys.made")}>
+        {(key) => (
+          <Entry
+            key={key.id}
+            apiKey={key}
+            onEnd={() => {
+              secrets.end(() => call(endApiKey, { user_id: userId, key_id: key.id }));
+            }}
+          />
         )}
-      </Loading>
+      </SecretList>
       <NewKeyForm onMake={make} />
     </>
   );
