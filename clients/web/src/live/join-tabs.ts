@@ -2,6 +2,8 @@ import { call, Refusal } from "../api/call.ts";
 import { getEvents, getOwnUser } from "../api/operations.ts";
 import { register, registerAfterVisit } from "../api/register.ts";
 import { build } from "../build.ts";
+import { after } from "./after.ts";
+import { leadAloneBy } from "./lead-alone.ts";
 import { Patience } from "./patience.ts";
 import { type QueuedEvent, type Replica, replicaOf } from "./replica.ts";
 import { type Listeners, SharedQueue, type Surroundings } from "./shared-queue.ts";
@@ -80,17 +82,7 @@ function leading(): Leading {
         hear(data as TabMessage);
       });
     },
-    leadAlone: async (work, how) => {
-      const end = new AbortController();
-      const options = "takeOver" in how ? { steal: true } : { signal: how.giveUp };
-      try {
-        await navigator.locks.request(name, options, () => work(end.signal));
-      } catch (error) {
-        // Another tab has taken over, or this one has given up waiting.
-        if (!(error instanceof DOMException)) throw error;
-        end.abort(error);
-      }
-    },
+    leadAlone: leadAloneBy(navigator.locks, name),
   };
 }
 
@@ -100,12 +92,6 @@ const alone: Leading = {
   listen: () => undefined,
   leadAlone: (work) => work(new AbortController().signal),
 };
-
-function after(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
-}
 
 /** Returns the next events; null when the queue is lost. */
 async function poll(

@@ -55,7 +55,9 @@ export function Inbox() {
         )}
         {groups.map((group) => (
           <section key={group.key}>
-            <h2 style={{ "--channel": group.color }}>{group.title}</h2>
+            <h2 style={{ "--channel": group.color }}>
+              <bdi>{group.title}</bdi>
+            </h2>
             <ul>
               {group.conversations.map((unread) => (
                 <Row key={keyOf(unread.conversation)} unread={unread} onRead={onRead} />

@@ -29,7 +29,9 @@ export function ConversationLine({ message, timeline }: ConversationLineProps) {
   return (
     <article class="topic-line" style={{ "--channel": state.channels.get(channelId)?.color }}>
       <a href={address}>
-        <span class="soft">#{channelName(state, channelId)} › </span>
+        <span class="soft">
+          <bdi>#{channelName(state, channelId)}</bdi> ›{" "}
+        </span>
         {found === "" ? topicName(topic) : <MessageHtml html={found} />}
       </a>
     </article>

@@ -51,7 +51,7 @@ function Head({ narrow }: { readonly narrow: Room }) {
       ) : (
         <h1>
           <a href={addressOf({ kind: "channel", channelId: narrow.channelId }, state)}>
-            #{channelName(state, narrow.channelId)}
+            <bdi>#{channelName(state, narrow.channelId)}</bdi>
           </a>
           {narrow.kind === "topic" && <span class="topic">{topicName(narrow.topic)}</span>}
         </h1>

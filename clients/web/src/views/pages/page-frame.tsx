@@ -16,7 +16,9 @@ export function PageFrame({ beside, children, title }: PageFrameProps) {
     <>
       <header class="pane-head">
         <Back />
-        <h1>{title}</h1>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
         {beside}
       </header>
       <div class="scroll page" tabIndex={-1}>
