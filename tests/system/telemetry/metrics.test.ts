@@ -100,6 +100,7 @@ const moved: Readonly<Record<(typeof services)[number], readonly string[]>> = {
 /** Series that are not there before the first of what they count: nobody is refused, pushed to, or asks webhooks. */
 const unusual = [
   "http_server_request_failures_total",
+  "http_server_request_failure_statuses_total",
   "http_server_request_limited_total",
   "http_server_request_refusals_total",
   "audit_destinations_steps_total",
