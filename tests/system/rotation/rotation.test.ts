@@ -39,7 +39,17 @@ async function failures(): Promise<readonly [requests: readonly string[], polls:
   const id = await sends.next();
   await Promise.all(witnesses.map((witness) => witness.hears(id)));
   const polls = witnesses.reduce((sum, { failedPolls }) => sum + failedPolls, 0);
-  return [[...sends.failures, ...steadyRequests.failures], polls];
+  return [[...sends.failures, ...steadyRequests.failures, ...loggedErrors()], polls];
+}
+
+/** Lists what processes have logged of requests that failed for a reason that they did not expect. */
+function loggedErrors(): readonly string[] {
+  const { constellation } = installation;
+  return services
+    .flatMap((name) => [name, `${name}-2`] as const)
+    .flatMap((name) => constellation.process(name).logLines())
+    .filter(({ status }) => status === 500)
+    .map((line) => JSON.stringify(line));
 }
 
 /** Calls `users` as a process with this key. @throws when it is refused */
