@@ -16,7 +16,7 @@ import { drain, type Patience } from "./drain.ts";
 import { createProbes } from "./probes.ts";
 import { RequestEntry } from "./request-entry.ts";
 import { maxTargetBytes } from "./request-form.ts";
-import { sharePort } from "./share-port.ts";
+import { SharedPort } from "./share-port.ts";
 import { type Takeover, TakeoverGate } from "./takeover.ts";
 import { answerUnreadable } from "./unreadable-requests.ts";
 
@@ -58,7 +58,12 @@ const checkMs = 2000;
 
 /** Starts a server that also answers GET /livez and GET /readyz. */
 export async function listen(app: Listenable, settings: ListenSettings): Promise<RunningServer> {
-  const probes = createProbes(app.ready);
+  // Whoever asks is told only then that this process is ready when connections that come to it are served.
+  let sharedPort: SharedPort | undefined;
+  const probes = createProbes(async () => {
+    await app.ready();
+    await sharedPort?.joined;
+  });
   const unused = new Set<Socket>();
   const answers = new WeakMap<Duplex, ServerResponse>();
   const { rpc, takeover } = app;
@@ -91,12 +96,12 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   await once(server, "listening");
   const { host, inProcessName: name, sharedPort: shared } = settings;
   const inProcess = name === undefined || !rpc ? undefined : serveInProcess(name, rpc.handlers);
-  const leavePort =
-    shared === undefined ? undefined : await sharePort(server, { host, port: shared, backlog });
+  if (shared !== undefined)
+    sharedPort = new SharedPort(server, { host, port: shared, backlog, ready: app.ready });
   let closed: Promise<void> | undefined;
   const close = () => {
     entry.stop(open);
-    leavePort?.();
+    sharedPort?.leave();
     return (closed ??= drain({ server, open, unused, rpc, inProcess, takeover }, settings));
   };
   return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };

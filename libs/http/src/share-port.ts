@@ -1,31 +1,65 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 
-interface SharedPort {
+interface Sharing {
   readonly host: string;
   readonly port: number;
   /** Connections that may wait until they are accepted. */
   readonly backlog: number;
+  /** Rejects while the process could not serve what comes to the port. */
+  readonly ready: () => Promise<void>;
 }
 
+/** Pause between two looks whether a process is ready. */
+const lookEveryMs = 100;
+
 /**
- * Has a server answer on a port that other processes of this machine listen on too: the kernel gives each new
- * connection to one of them. Returns what leaves the port to the others.
+ * A port on which other processes of this machine listen too: the kernel gives each new connection to one of them, so
+ * it is joined only once this one can serve what comes.
  */
-export async function sharePort(server: Server, at: SharedPort): Promise<() => void> {
-  let accepted = 0;
-  const listener = createServer({ noDelay: true }, (socket) => {
-    accepted += 1;
-    server.emit("connection", socket);
-  });
-  listener.listen({ ...at, reusePort: true });
-  await once(listener, "listening");
-  // The kernel resets connections that wait when a port is left, and a turn accepts one of them.
-  const leaveAfterIdleTurn = (before: number) =>
-    setImmediate(() => {
-      if (accepted === before) listener.close();
-      else leaveAfterIdleTurn(accepted);
+export class SharedPort {
+  /** Resolves once the port is shared, or left before. */
+  readonly joined: Promise<void>;
+  readonly #server: Server;
+  #isLeft = false;
+  #leave: () => void = () => undefined;
+
+  constructor(server: Server, sharing: Sharing) {
+    this.#server = server;
+    this.joined = this.#join(sharing);
+  }
+
+  /** Leaves the port to the others, after those who wait there already were accepted. */
+  leave(): void {
+    this.#isLeft = true;
+    this.#leave();
+  }
+
+  async #join({ ready, ...at }: Sharing): Promise<void> {
+    while (!this.#isLeft && !(await isDone(ready))) await delay(lookEveryMs);
+    if (this.#isLeft) return;
+    let accepted = 0;
+    const listener = createServer({ noDelay: true }, (socket) => {
+      accepted += 1;
+      this.#server.emit("connection", socket);
     });
-  return () => void leaveAfterIdleTurn(-1);
+    // The kernel resets connections that wait when a port is left, and a turn accepts one of them.
+    const leaveAfterIdleTurn = (before: number) =>
+      setImmediate(() => {
+        if (accepted === before) listener.close();
+        else leaveAfterIdleTurn(accepted);
+      });
+    this.#leave = () => void leaveAfterIdleTurn(-1);
+    listener.listen({ ...at, reusePort: true });
+    await once(listener, "listening");
+  }
+}
+
+function isDone(ready: () => Promise<void>): Promise<boolean> {
+  return ready().then(
+    () => true,
+    () => false,
+  );
 }

@@ -76,9 +76,9 @@ describe("the probes", () => {
 });
 
 /** A server with a port that it could share with others. */
-async function startShared() {
+async function startShared(becomesReady = Promise.resolve()) {
   const sharedPort = await findFreePort();
-  const app = { handler() {}, ready: () => Promise.resolve() };
+  const app = { handler() {}, ready: () => becomesReady };
   const shared = await listen(app, { host: "127.0.0.1", port: 0, sharedPort });
   const accepted: Socket[] = [];
   shared.server.on("connection", (socket: Socket) => accepted.push(socket));
@@ -86,11 +86,46 @@ async function startShared() {
   return { accepted, open, shared };
 }
 
+/** A server that has joined the port that it shares. */
+async function startReady() {
+  const started = await startShared();
+  await get(started.shared.port, { path: "/readyz" });
+  // The probe came by a connection too.
+  started.accepted.length = 0;
+  return started;
+}
+
 describe("a port that processes share (docs/subsystems/gateway.md#when-something-fails)", () => {
+  test("a shared port is joined by a process that is ready, which it says from then on", async ({
+    expect,
+  }) => {
+    const becomesReady = Promise.withResolvers<void>();
+    const { accepted, open, shared } = await startShared(becomesReady.promise);
+    await expect(once(open(), "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    becomesReady.resolve();
+    expect(await get(shared.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+    const one = open();
+    await once(shared.server, "connection");
+    expect(accepted.at(-1)?.remotePort).toBe(one.localPort);
+    one.destroy();
+    await shared.close();
+  });
+
+  test("a process that stops before it was ready never joins the shared port", async ({
+    expect,
+  }) => {
+    const becomesReady = Promise.withResolvers<void>();
+    const { open, shared } = await startShared(becomesReady.promise);
+    await shared.close();
+    becomesReady.resolve();
+    await becomesReady.promise;
+    await expect(once(open(), "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
   test("connections that come to a shared port all at once are accepted before later ones", async ({
     expect,
   }) => {
-    const { accepted, open, shared } = await startShared();
+    const { accepted, open, shared } = await startReady();
     const herd = Array.from({ length: 1000 }, open);
     await once(shared.server, "connection");
     const late = open();
@@ -105,7 +140,7 @@ describe("a port that processes share (docs/subsystems/gateway.md#when-something
   test("connections that wait at a shared port when it is left are accepted", async ({
     expect,
   }) => {
-    const { accepted, open, shared } = await startShared();
+    const { accepted, open, shared } = await startReady();
     const herd = Array.from({ length: 100 }, open);
     const ended = herd.map((socket) => once(socket, "close"));
     await once(shared.server, "connection");

@@ -14,7 +14,9 @@ const fields = {
   SHARED_PORT: env
     .integer(1, 65_535)
     .optional()
-    .describe("A further port, which all gateways of this machine share (Linux only)"),
+    .describe(
+      "A further port, which all gateways of this machine share once they are ready (Linux only)",
+    ),
   ...env.telemetry(9200),
   REDIS_URL: z
     .string()

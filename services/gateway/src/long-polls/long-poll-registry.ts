@@ -31,9 +31,9 @@ const defaultMaxMovedMs = 30_000;
  * another gateway, which serves other requests beside.
  */
 const stoppedAtOnce = 10;
-const stopPauseMs = 10;
+const stopPauseMs = 20;
 /** Time in which all are answered, however many they are, in ms: less than after what a stop cuts connections. */
-const maxStopMs = 5000;
+const maxStopMs = 8000;
 
 /** Knows every pending poll of this gateway, and sends each to the events process that owns its queue. */
 export class LongPollRegistry implements Disposable {
