@@ -9,7 +9,7 @@ import { useRest } from "../shell/use-rest.ts";
 import { ConversationLine } from "./conversation-line.tsx";
 import { firstScreen, type Item, itemsOf } from "./items.ts";
 import { MessageRow } from "./message-row.tsx";
-import { OutgoingList } from "./outgoing-list.tsx";
+import { OutgoingRow } from "./outgoing-row.tsx";
 import type { OpenNarrow } from "./use-narrow.ts";
 import { useReading, useScrolling } from "./use-scrolling.ts";
 
@@ -25,6 +25,7 @@ export function MessageList({ near, open, timeline }: MessageListProps) {
   const state = client.state.value;
   const box = useRef<HTMLDivElement>(null);
   const { narrow } = timeline;
+  const outgoing = outbox.to(narrow);
   const items = itemsOf(timeline, state, (message) => postponements.hides(message));
   const first = firstScreen(items, near ?? timeline.firstUnread, innerHeight);
   const isWhole = useRest() || first.length === items.length;
@@ -32,10 +33,11 @@ export function MessageList({ near, open, timeline }: MessageListProps) {
     timeline,
     near,
     open,
+    outgoing: outgoing.length,
     isWhole,
   });
   useReading(box, timeline, isWhole);
-  const isEmpty = items.length === 0 && outbox.to(narrow).length === 0;
+  const isEmpty = items.length === 0 && outgoing.length === 0;
   return (
     <div class="scroll messages" ref={box} onScroll={onScroll} tabIndex={-1}>
       <div class="feed" role="feed" aria-busy={timeline.isStale}>
@@ -49,7 +51,8 @@ export function MessageList({ near, open, timeline }: MessageListProps) {
         {(isWhole ? items : first).map((item) => (
           <ItemView key={item.key} item={item} timeline={timeline} />
         ))}
-        <OutgoingList narrow={narrow} isShown={timeline.foundNewest} onMore={toNewest} />
+        {timeline.foundNewest &&
+          outgoing.map((one) => <OutgoingRow key={one.localId} outgoing={one} />)}
       </div>
       {isAway && (
         <button class="to-newest" onClick={toNewest}>

@@ -15,6 +15,8 @@ interface Scrolled {
   readonly timeline: Timeline;
   readonly near: number | null;
   readonly open: Pick<OpenNarrow, "extend" | "loadNewest">;
+  /** Number of messages that are on their way. */
+  readonly outgoing: number;
   /** False as long as only what is seen of the list is drawn. */
   readonly isWhole: boolean;
 }
@@ -29,7 +31,7 @@ interface Scrolling {
 /** Opens a list at its place, keeps it at the bottom while it is there, and loads more near its ends. */
 export function useScrolling(
   box: RefObject<HTMLDivElement | null>,
-  { isWhole, near, open, timeline }: Scrolled,
+  { isWhole, near, open, outgoing, timeline }: Scrolled,
 ): Scrolling {
   const isAtBottom = useRef(false);
   const isAway = useSignal(false);
@@ -63,6 +65,12 @@ export function useScrolling(
   useLayoutEffect(() => {
     if (isAtBottom.current) toBottom();
   }, [ids.at(-1)]);
+  const sent = useRef(outgoing);
+  useLayoutEffect(() => {
+    // Whoever writes wants to see it.
+    if (outgoing > sent.current) toNewest();
+    sent.current = outgoing;
+  }, [outgoing]);
   useStaying(box, () => {
     if (isAtBottom.current) toBottom();
   });
