@@ -18,6 +18,8 @@ export class EntryList {
   #entries: Entry[];
   /** Entries by whom they may concern; made when it is asked for. */
   #index: Map<Concerned, Entry[]> | undefined;
+  /** Number of entries in the index that were forgotten here. */
+  #forgotten = 0;
 
   constructor(entries: readonly Entry[] = []) {
     this.#entries = [...entries];
@@ -37,16 +39,19 @@ export class EntryList {
     this.#index = undefined;
   }
 
-  /** Forgets so many entries at the beginning. */
+  /** Forgets so many entries at the beginning. A full ring does so with each new one, so the index forgets many. */
   drop(count: number): void {
     this.#entries.splice(0, count);
-    this.#index = undefined;
+    this.#forgotten += count;
+    if (this.#forgotten > this.#entries.length) this.#index = undefined;
   }
 
   /** Returns the entries with at least this sequence that may concern the reader, in order. */
-  since(sequence: number, { allPublicStreams, userId }: Reader): readonly Entry[] {
+  since(from: number, { allPublicStreams, userId }: Reader): readonly Entry[] {
+    const sequence = Math.max(from, this.#entries[0]?.sequence ?? Infinity);
     if (this.#index === undefined) {
       this.#index = new Map();
+      this.#forgotten = 0;
       for (const entry of this.#entries) note(this.#index, entry);
     }
     const keys = allPublicStreams ? [userId, "public" as const] : [userId];
