@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { withBrowser } from "../browser.ts";
 import { DemoPage } from "./demo-page.ts";
+import { entry, openSection } from "./sections.ts";
 import { arrived, composeBox, openAs, say } from "./site.ts";
 
 let demo: DemoPage;
@@ -157,6 +158,24 @@ describe("the web client in trouble (docs/subsystems/web-client.md#when-somethin
       await openAs(browser, demo.product.url, { email: "member@example.com" });
       expect((await said).method()).toBe("POST");
     });
+  });
+
+  test("what is asked while another change is on its way is done after it", async ({ expect }) => {
+    const { member, page } = demo;
+    await openSection(page, "settings/muted-users", "Muted people");
+    const isTakenBack = Promise.withResolvers<void>();
+    await page.route("**/muted_users/*", async (route) => {
+      if (route.request().method() === "POST") await isTakenBack.promise;
+      await route.continue();
+    });
+    await page.getByLabel("Mute a person").fill("mo mod");
+    await page.getByLabel("Mute a person").press("Enter");
+    await entry(page, "Mo Moderator").getByRole("button").click();
+    isTakenBack.resolve();
+    await page.getByText("You have muted nobody.").waitFor();
+    await page.unrouteAll();
+    const asked = { fetch_event_types: ["muted_users"] };
+    expect((await member.post("/register", asked))["muted_users"]).toEqual([]);
   });
 
   test("whoever is deactivated is led to the page to log in, which says that they are not logged in any more", async ({

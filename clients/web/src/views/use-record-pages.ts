@@ -36,7 +36,7 @@ export function useRecordPages<Entry extends { readonly id: number | string }>(
       shown.value = await load(undefined);
     });
   const goOn = () =>
-    void attempt.run(async () => {
+    void attempt.submit(async () => {
       const before = shown.peek()?.entries ?? [];
       const older = await load(before.at(-1)?.id);
       shown.value = { ...older, entries: [...before, ...older.entries] };

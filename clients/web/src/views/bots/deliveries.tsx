@@ -55,14 +55,14 @@ export function Deliveries({ botId }: { readonly botId: number }) {
           <Entry
             key={one.id}
             delivery={one}
-            onAgain={() => void attempt.run(() => again(one.id))}
+            onAgain={() => void attempt.submit(() => again(one.id))}
           />
         ))}
       </ul>
       <p class="actions">
         <button onClick={() => void attempt.run(look)}>{t("deliveries.refresh")}</button>
         {!isAll && last !== undefined && (
-          <button onClick={() => void attempt.run(() => goOn(last.id))}>
+          <button onClick={() => void attempt.submit(() => goOn(last.id))}>
             {t("deliveries.older")}
           </button>
         )}

@@ -50,7 +50,7 @@ function NewChannelForm({ first, privacies }: NewChannelFormProps) {
     location.hash = channelPageAddress({ stream_id: id, name: given.name }, "subscribers");
   };
   return (
-    <Form onSubmit={() => void attempt.run(create)}>
+    <Form onSubmit={() => void attempt.submit(create)}>
       <Field label={t("groups.name")} value={name} maxLength={maxNameLength} isRequired />
       <Field
         label={t("groups.description")}

@@ -15,7 +15,9 @@ export function SubscribeButton({ channel }: { readonly channel: Channel }) {
   const { isSubscribed, name } = channel;
   const mayReturn = mayJoin(state, channel);
   const run = () =>
-    void (isSubscribed ? leaving.run(() => leave(channel)) : joining.run(() => join(channel)));
+    void (isSubscribed
+      ? leaving.submit(() => leave(channel))
+      : joining.submit(() => join(channel)));
   return (
     <>
       <Problem text={joining.problem.value || leaving.problem.value} />

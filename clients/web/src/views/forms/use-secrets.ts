@@ -21,25 +21,27 @@ export interface Secrets<T> {
 /** Loads a list of what has secrets, and loads it again after each change, which no event tells of. */
 export function useSecrets<T>(list: () => Promise<readonly T[]>): Secrets<T> {
   const made = useSignal("");
-  const { problem, run } = useAttempt();
+  const attempt = useAttempt();
   const listed = useLoaded(list);
-  const change = (work: () => Promise<unknown>) =>
-    run(async () => {
-      await work();
-      listed.value.value = await list();
-    });
+  const andList = (work: () => Promise<unknown>) => async () => {
+    await work();
+    listed.value.value = await list();
+  };
+  const change = (work: () => Promise<unknown>) => void attempt.run(andList(work));
   return {
     listed,
     made,
-    problem,
+    problem: attempt.problem,
     make: (work) =>
-      change(async () => {
-        made.value = await work();
-      }),
-    change: (work) => void change(work),
+      attempt.submit(
+        andList(async () => {
+          made.value = await work();
+        }),
+      ),
+    change,
     end: (work) => {
       made.value = "";
-      void change(work);
+      change(work);
     },
   };
 }

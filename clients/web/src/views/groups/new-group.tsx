@@ -16,7 +16,7 @@ export function NewGroup() {
   const description = useSignal("");
   const attempt = useAttempt();
   const create = () =>
-    attempt.run(async () => {
+    attempt.submit(async () => {
       const given = { name: name.value.trim(), description: description.value.trim() };
       location.hash = `groups/${String(await createGroup(client, given))}`;
     });

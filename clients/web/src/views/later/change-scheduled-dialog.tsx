@@ -23,7 +23,7 @@ export function ChangeScheduledDialog({ message }: { readonly message: Scheduled
       content: content.peek(),
       scheduled_delivery_timestamp: secondsOf(at.peek()),
     };
-    if (await attempt.run(() => call(updateScheduledMessage, changed))) dialogs.close();
+    if (await attempt.submit(() => call(updateScheduledMessage, changed))) dialogs.close();
   };
   return (
     <Dialog label={t("scheduled.change")} title={t("scheduled.change")}>

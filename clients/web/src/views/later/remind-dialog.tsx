@@ -20,7 +20,7 @@ export function RemindDialog({ messageId }: { readonly messageId: number }) {
     const asked = { message_id: messageId, scheduled_delivery_timestamp: at };
     const said = note.peek().trim();
     let id = 0;
-    const isKept = await attempt.run(async () => {
+    const isKept = await attempt.submit(async () => {
       const given = said === "" ? asked : { ...asked, note: said };
       id = (await call(createReminder, given)).reminder_id;
     });

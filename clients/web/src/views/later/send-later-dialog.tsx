@@ -19,7 +19,7 @@ export function SendLaterDialog({ compose }: { readonly compose: Compose }) {
     const written = { conversation: compose.where(), content: compose.text.peek(), at };
     const isAgain = attempt.problem.peek() !== "";
     let id = 0;
-    const isKept = await attempt.run(async () => {
+    const isKept = await attempt.submit(async () => {
       id = await schedule(written, isAgain);
     });
     if (!isKept) return;

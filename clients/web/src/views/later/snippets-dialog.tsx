@@ -69,7 +69,7 @@ function SaveForm({ content }: { readonly content: string }) {
   const attempt = useAttempt();
   const save = async () => {
     const snippet = { title: title.peek(), content };
-    if (!(await attempt.run(() => call(createSavedSnippet, snippet)))) return;
+    if (!(await attempt.submit(() => call(createSavedSnippet, snippet)))) return;
     dialogs.close();
     notices.say(t("snippets.saved"));
   };

@@ -98,7 +98,7 @@ function SnippetForm({ onDone, snippet }: SnippetFormProps) {
   const attempt = useAttempt();
   const save = async () => {
     const given = { title: title.peek(), content: content.peek() };
-    const isDone = await attempt.run(() =>
+    const isDone = await attempt.submit(() =>
       snippet === undefined
         ? call(createSavedSnippet, given)
         : call(updateSavedSnippet, { ...given, saved_snippet_id: snippet.id }),

@@ -14,7 +14,7 @@ export function AuditVerification() {
   const chains = useSignal<Chains | null>(null);
   const attempt = useAttempt();
   const verify = () =>
-    attempt.run(async () => {
+    attempt.submit(async () => {
       ({ chains: chains.value } = await call(verifyAuditLog, {}));
     });
   return (

@@ -19,14 +19,13 @@ export function BlockedAddresses() {
   const pattern = useSignal("");
   const attempt = useAttempt();
   const loaded = useLoaded(list);
-  const change = (work: () => Promise<unknown>) =>
-    attempt.run(async () => {
-      await work();
-      loaded.value.value = await list();
-    });
+  const andList = (work: () => Promise<unknown>) => async () => {
+    await work();
+    loaded.value.value = await list();
+  };
   const block = async () => {
     const asked = { pattern: pattern.peek().trim() };
-    if (await change(() => call(addBlockedAddress, asked))) pattern.value = "";
+    if (await attempt.submit(andList(() => call(addBlockedAddress, asked)))) pattern.value = "";
   };
   return (
     <>
@@ -47,7 +46,9 @@ export function BlockedAddresses() {
         {(all) => (
           <Blocked
             all={all}
-            onRemove={(one) => void change(() => call(removeBlockedAddress, { pattern: one }))}
+            onRemove={(one) =>
+              void attempt.run(andList(() => call(removeBlockedAddress, { pattern: one })))
+            }
           />
         )}
       </Loading>

@@ -54,7 +54,7 @@ function NewEmoji() {
   const attempt = useAttempt();
   const add = async (file: File) => {
     const wanted = name.value.trim().replaceAll(":", "").replaceAll(" ", "_").toLowerCase();
-    if (await attempt.run(() => sendFile(uploadRealmEmoji, file, { emoji_name: wanted })))
+    if (await attempt.submit(() => sendFile(uploadRealmEmoji, file, { emoji_name: wanted })))
       name.value = "";
   };
   return (

@@ -62,7 +62,7 @@ export function ExportsSection() {
 function Begin() {
   const attempt = useAttempt();
   const begin = (export_type: "full_with_consent" | "public") =>
-    attempt.run(() => call(createRealmExport, { export_type }));
+    attempt.submit(() => call(createRealmExport, { export_type }));
   return (
     <>
       <p class="actions">

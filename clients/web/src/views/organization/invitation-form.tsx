@@ -27,12 +27,12 @@ export function InvitationForm({ byLink, byMail }: InvitationFormProps) {
   const send = async () => {
     done.value = "";
     const asked = { ...terms.given(), invitee_emails: emails.value };
-    if (!(await attempt.run(() => call(sendInvites, asked)))) return;
+    if (!(await attempt.submit(() => call(sendInvites, asked)))) return;
     emails.value = "";
     done.value = t("invitations.sent");
   };
   const makeLink = () =>
-    attempt.run(async () => {
+    attempt.submit(async () => {
       done.value = (await call(createInviteLink, terms.given())).invite_link;
     });
   return (

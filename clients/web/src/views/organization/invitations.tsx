@@ -82,7 +82,7 @@ function Row({ invite }: { readonly invite: Invite }) {
           </button>
         )}
         {email !== undefined && (
-          <button onClick={() => void attempt.run(() => call(resendInvite, { invite_id: id }))}>
+          <button onClick={() => void attempt.submit(() => call(resendInvite, { invite_id: id }))}>
             {t("invitations.resend")}
           </button>
         )}

@@ -55,7 +55,7 @@ function NewLinkifier() {
   const attempt = useAttempt();
   const add = async () => {
     const asked = { pattern: pattern.value.trim(), url_template: template.value.trim() };
-    if (!(await attempt.run(() => call(addLinkifier, asked)))) return;
+    if (!(await attempt.submit(() => call(addLinkifier, asked)))) return;
     pattern.value = "";
     template.value = "";
   };

@@ -73,7 +73,7 @@ function NewField() {
     const texts = { name: name.value.trim(), hint: hint.value.trim() };
     const data = isChoice ? { field_data: choicesIn(choices.value) } : {};
     const asked = { ...texts, field_type: kind.value, ...data };
-    if (!(await attempt.run(() => call(createProfileField, asked)))) return;
+    if (!(await attempt.submit(() => call(createProfileField, asked)))) return;
     for (const text of [name, hint, choices]) text.value = "";
   };
   return (

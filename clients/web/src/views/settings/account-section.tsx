@@ -38,7 +38,7 @@ function Email() {
   const attempt = useAttempt();
   const change = async () => {
     const email = text.value.trim();
-    if (await attempt.run(() => call(updateSettings, { email }))) sentTo.value = email;
+    if (await attempt.submit(() => call(updateSettings, { email }))) sentTo.value = email;
   };
   if (organization.areEmailsFixed && person?.is_admin !== true)
     return (
@@ -69,7 +69,7 @@ function Password() {
   const attempt = useAttempt();
   const change = async () => {
     const given = { old_password: before.value, new_password: next.value };
-    isDone.value = await attempt.run(() => call(updateSettings, given));
+    isDone.value = await attempt.submit(() => call(updateSettings, given));
     if (!isDone.value) return;
     before.value = "";
     next.value = "";
@@ -153,7 +153,7 @@ function Privacy() {
 function Deactivation() {
   const attempt = useAttempt();
   const deactivate = async () => {
-    if (await attempt.run(() => call(deactivateOwnUser, {}))) location.assign("/login");
+    if (await attempt.submit(() => call(deactivateOwnUser, {}))) location.assign("/login");
   };
   return (
     <section>

@@ -20,7 +20,7 @@ export function AlertWordsSection() {
   );
   const add = async () => {
     const alert_words = [word.value.trim()];
-    if (await attempt.run(() => call(addAlertWords, { alert_words }))) word.value = "";
+    if (await attempt.submit(() => call(addAlertWords, { alert_words }))) word.value = "";
   };
   return (
     <>

@@ -14,7 +14,7 @@ export function ApiKey() {
   const key = useSignal("");
   const attempt = useAttempt();
   const replace = () =>
-    attempt.run(async () => {
+    attempt.submit(async () => {
       key.value = (await call(regenerateOwnKey, {})).api_key;
     });
   return (
@@ -51,7 +51,7 @@ function KeyForm({ attempt, shown }: KeyFormProps) {
   const code = useSignal("");
   const needsCode = useSignal(false);
   const show = () =>
-    attempt.run(async () => {
+    attempt.submit(async () => {
       const username = people.get(me)?.delivery_email ?? "";
       const given = { username, password: password.value, second_factor: code.value };
       try {

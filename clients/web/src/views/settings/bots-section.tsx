@@ -77,7 +77,7 @@ function Bot({ bot }: { readonly bot: OwnBot }) {
         <ConfirmButton
           label={t("key.replace")}
           question={t("key.replaceQuestion")}
-          onConfirm={() => void attempt.run(() => call(regenerateBotApiKey, { bot_id: id }))}
+          onConfirm={() => void attempt.submit(() => call(regenerateBotApiKey, { bot_id: id }))}
         />
         <ConfirmButton
           label={t("organization.deactivate")}
@@ -109,7 +109,7 @@ function NewBot() {
     const names = { full_name: name.value.trim(), short_name: shortName.value.trim() };
     const target = isOutgoing ? { payload_url: address.value.trim() } : {};
     const asked = { ...names, bot_type: kind.value, ...target };
-    if (!(await attempt.run(() => call(createBot, asked)))) return;
+    if (!(await attempt.submit(() => call(createBot, asked)))) return;
     for (const text of [name, shortName, address]) text.value = "";
   };
   return (

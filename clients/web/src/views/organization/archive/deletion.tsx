@@ -22,7 +22,7 @@ export function Deletion({ deletion }: DeletionProps) {
   const attempt = useAttempt();
   const restored = useSignal<Restoration | null>(null);
   const restore = () =>
-    attempt.run(async () => {
+    attempt.submit(async () => {
       restored.value = await call(restoreMessages, { deletion_id: id });
     });
   const isDone = restored.value?.complete === true;

@@ -30,7 +30,7 @@ export function Hold({ exports, hold, onEnded, onExports }: HoldProps) {
     if (await attempt.run(() => call(endLegalHold, { hold_id: hold.id }))) onEnded();
   };
   const ask = async () => {
-    if (await attempt.run(() => call(exportLegalHold, { hold_id: hold.id }))) onExports();
+    if (await attempt.submit(() => call(exportLegalHold, { hold_id: hold.id }))) onExports();
   };
   return (
     <li>

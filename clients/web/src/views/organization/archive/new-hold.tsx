@@ -34,7 +34,7 @@ export function NewHold({ onBegun }: NewHoldProps) {
   const begin = async () => {
     if (asked === null) return;
     const wanted = { ...asked, reason: reason.peek() };
-    if (!(await attempt.run(() => call(beginLegalHold, wanted)))) return;
+    if (!(await attempt.submit(() => call(beginLegalHold, wanted)))) return;
     held.userId.value = null;
     held.channelId.value = null;
     reason.value = "";

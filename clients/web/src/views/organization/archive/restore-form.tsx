@@ -39,7 +39,7 @@ export function RestoreForm({ onRestored }: RestoreFormProps) {
   const asked = askedOf(wanted);
   const restore = async () => {
     restored.value = null;
-    const isDone = await attempt.run(async () => {
+    const isDone = await attempt.submit(async () => {
       restored.value = await call(restoreMessages, asked ?? {});
     });
     if (isDone) onRestored();
