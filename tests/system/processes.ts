@@ -8,6 +8,8 @@ import { bundledPrograms, type Programs } from "@team-chat/bundle";
 
 const root = path.join(import.meta.dirname, "../..");
 const lookEveryMs = 20;
+/** Longest start and stop of a process: a test that waits longer says for which. */
+const patienceMs = 120_000;
 /** Programs that are no service. */
 const tools: readonly string[] = ["all-services", "echo-bot"];
 const own = await bundledPrograms(root);
@@ -83,7 +85,7 @@ export class ManagedProcess {
    * Resolves when the process says that it is ready. Once it has asked to be started again it is, whatever it ends
    * with, as by what runs the processes of an installation. Runs the programs of this tree, or those of another
    * release.
-   * @throws Error when it ends before it is ready
+   * @throws Error when it ends before it is ready, or is not ready in time
    */
   async start(programs: Programs = own): Promise<void> {
     this.#isWanted = true;
@@ -97,7 +99,10 @@ export class ManagedProcess {
     child.once("exit", (code) => {
       if (code === startAgain) again(code);
     });
+    const since = performance.now();
     while (!(await this.#isReady())) {
+      if (performance.now() - since > patienceMs)
+        throw new Error(`${this.name} is not ready; see ${this.#options.dir}`);
       if (child.exitCode !== null && child.exitCode !== startAgain)
         throw new Error(`${this.name} ended with ${child.exitCode}; see ${this.#options.dir}`);
       await delay(lookEveryMs);
@@ -148,14 +153,17 @@ export class ManagedProcess {
     this.#isWanted = false;
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
+    const ended = once(child, "exit", { signal: AbortSignal.timeout(patienceMs) });
     child.kill(signal);
-    await ended;
+    await ended.catch((cause: unknown) => {
+      throw new Error(`${this.name} does not end; see ${this.#options.dir}`, { cause });
+    });
   }
 
   async #isReady(): Promise<boolean> {
     const answers = this.#options.ports.map(async (port) => {
-      const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+      const url = `http://127.0.0.1:${port}/readyz`;
+      const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
       await response.arrayBuffer();
       return response.ok;
     });

@@ -42,12 +42,12 @@ export class SteadyRequests {
     return new SteadyRequests(person, channel.stream_id);
   }
 
-  /** Resolves when every service has done again what it was asked for from now on. */
+  /** Resolves when every service has done again what it was asked for from now on, or one has failed. */
   async again(): Promise<void> {
     const before = new Map(this.#done);
     const names = ["users", "channels", "messages", "webhooks"];
-    while (!names.every((name) => (this.#done.get(name) ?? 0) > (before.get(name) ?? 0) + 1))
-      await pause();
+    const isDone = (name: string) => (this.#done.get(name) ?? 0) > (before.get(name) ?? 0) + 1;
+    while (this.failures.length === 0 && !names.every(isDone)) await pause();
   }
 
   async stop(): Promise<void> {
