@@ -4,6 +4,7 @@ export {
   answerJson,
   answerSuccess,
 } from "./answers/write-answer.ts";
+export { refusalOf } from "./endpoints/database-errors.ts";
 export { methodNotAllowed, unknownAddress } from "./endpoints/no-operation.ts";
 export { type Listenable, listen, type RunningServer, serverKeepAliveMs } from "./listen.ts";
 export type { Takeover } from "./takeover.ts";

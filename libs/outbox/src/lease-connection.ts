@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
+import { AppError } from "@team-chat/errors";
 import { KeyedMutex } from "@team-chat/work";
 import pg from "pg";
 
@@ -97,7 +98,7 @@ export class LeaseConnection {
   }
 
   async #connect(forget: () => boolean): Promise<pg.Client> {
-    if (this.#closed) throw new Error("The connection of leases is closed.");
+    if (this.#closed) throw stopping();
     const { onConnected, onError, onLost, patienceMs, url } = this.#options;
     const client = new pg.Client({
       connectionString: url,
@@ -127,4 +128,10 @@ export class LeaseConnection {
     this.#open = client;
     return client;
   }
+}
+
+/** Makes the refusal of what comes to a process that stops; another one will do it. */
+function stopping(): AppError {
+  const details = { "retry-after": 1 };
+  return new AppError("SERVICE_UNAVAILABLE", "This process is stopping.", { details });
 }

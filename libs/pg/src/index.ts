@@ -1,6 +1,7 @@
 export { type Connection, type Database, openDatabase, type Transaction } from "./database.ts";
 export { type Fragment } from "./fragment.ts";
 export { isDataException } from "./data-exception.ts";
+export { databaseErrors } from "./database-errors.ts";
 export {
   type ExportedPage,
   type ExportedTable,

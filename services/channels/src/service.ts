@@ -24,7 +24,7 @@ import { openOutbox, type Outbox, outboxMigrations } from "@team-chat/outbox";
 import {
   type Database,
   type HotPool,
-  isDataException,
+  databaseErrors,
   ServicePools,
   VersionLookUp,
 } from "@team-chat/pg";
@@ -113,7 +113,7 @@ export async function createService(
     metrics,
     logEvery: config.REQUEST_LOG_EVERY,
     routes,
-    isDataException,
+    databaseErrors,
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
     versionOf: openVersions({ config, log, metrics }, stack),

@@ -21,7 +21,7 @@ import { createIdentitySigner, type IdentitySigner } from "@team-chat/identity";
 import { Renderer, type RendererOptions } from "@team-chat/markdown";
 import { connectNats, type Nats } from "@team-chat/nats";
 import { openOutbox, type Outbox, outboxMigrations } from "@team-chat/outbox";
-import { isDataException, ServicePools } from "@team-chat/pg";
+import { databaseErrors, ServicePools } from "@team-chat/pg";
 import { PictureScaler } from "@team-chat/pictures";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
@@ -110,7 +110,7 @@ export async function createService(
     metrics,
     logEvery: config.REQUEST_LOG_EVERY,
     routes,
-    isDataException,
+    databaseErrors,
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
     // Without NATS it reads and writes all the same: events wait in the outbox.

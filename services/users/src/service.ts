@@ -12,7 +12,7 @@ import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, type Nats, realmEvents } from "@team-chat/nats";
 import { openOutbox, type Outbox, outboxMigrations } from "@team-chat/outbox";
-import { type Database, isDataException, ServicePools, VersionLookUp } from "@team-chat/pg";
+import { type Database, databaseErrors, ServicePools, VersionLookUp } from "@team-chat/pg";
 import { PictureScaler } from "@team-chat/pictures";
 import { createServiceClient, type ServiceClient, type VersionOf } from "@team-chat/rpc";
 import { failureLog, type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
@@ -103,7 +103,7 @@ export async function createService(
     metrics,
     logEvery: config.REQUEST_LOG_EVERY,
     routes,
-    isDataException,
+    databaseErrors,
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
     versionOf: openVersions({ config, log, metrics }, stack),

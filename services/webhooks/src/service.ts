@@ -5,7 +5,7 @@ import { AppError } from "@team-chat/errors";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, measureConsumers, type Nats, whenHandled } from "@team-chat/nats";
-import { type Database, isDataException, ServicePools, sql } from "@team-chat/pg";
+import { type Database, databaseErrors, ServicePools, sql } from "@team-chat/pg";
 import { Projection, UserDirectory } from "@team-chat/projection";
 import { createServiceClient, type ServiceClient } from "@team-chat/rpc";
 import { createTargetGuard } from "@team-chat/target-guard";
@@ -97,7 +97,7 @@ export async function createService(
     metrics,
     logEvery: config.REQUEST_LOG_EVERY,
     routes,
-    isDataException,
+    databaseErrors,
     internal: internalRoutes,
     ready: () => answers(ctx.db),
   });

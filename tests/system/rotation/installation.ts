@@ -108,9 +108,9 @@ export class Installation implements AsyncDisposable {
     secret?.set("tls.crt", certificate).set("tls.key", key);
   }
 
-  /** Starts PostgreSQL again on its port. */
-  restartPostgres(): Promise<void> {
-    return this.#database.restart(this.#secrets);
+  /** Starts PostgreSQL again on its port; it is away meanwhile. */
+  restartPostgres(meanwhile?: () => Promise<void>): Promise<void> {
+    return this.#database.restart(this.#secrets, meanwhile);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -158,9 +158,10 @@ class Database implements TestDatabase {
     return roleUrl(this.adminUrl, role);
   }
 
-  async restart(secrets: Secrets): Promise<void> {
+  async restart(secrets: Secrets, meanwhile?: () => Promise<void>): Promise<void> {
     const { port } = this.#server;
     await this.#server.stop();
+    await meanwhile?.();
     this.#server = await startPostgres({
       dataDir: path.join(this.dir, "postgres"),
       port,

@@ -129,15 +129,19 @@ describe("an installation with the certificates of deploy/secrets (docs/subsyste
     expect(waiting).toEqual([]);
   });
 
-  test("each server that is started again is found again over TLS, and nothing is lost", async ({
+  test("each server that is started again is found again over TLS, nothing is lost, and 503 is said meanwhile", async ({
     expect,
   }) => {
     const { constellation } = installation;
     const listener = await receiver.listen();
+    const isUnavailable = async () => {
+      const unavailable = Array.from({ length: 5 }, () => ["SERVICE_UNAVAILABLE", 1]);
+      expect(await askEverything()).toEqual(unavailable);
+    };
     const restarts = [
       ["Redis", () => constellation.restart("redis")],
       ["NATS", () => constellation.restart("nats")],
-      ["PostgreSQL", () => installation.restartPostgres()],
+      ["PostgreSQL", () => installation.restartPostgres(isUnavailable)],
     ] as const;
     for (const [name, restart] of restarts) {
       await restart();
@@ -147,6 +151,19 @@ describe("an installation with the certificates of deploy/secrets (docs/subsyste
     expect(listener.problems).toEqual([]);
   });
 });
+
+/** Asks every service for what it keeps; returns the code of each answer, and when to come again. */
+async function askEverything(): Promise<readonly (readonly unknown[])[]> {
+  const message = { type: "channel", to: "general", topic: "tls", content: "too early" };
+  const answers = await Promise.all([
+    sender.get("/users/me"),
+    sender.get("/streams"),
+    sender.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }),
+    sender.post("/messages", message),
+    sender.get("/scheduled_messages"),
+  ]);
+  return answers.map((answer) => [answer["code"], answer["retry-after"]]);
+}
 
 interface Server {
   readonly name: string;

@@ -5,6 +5,7 @@ import { z } from "zod";
 
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { checkOutput } from "./contract-breach.ts";
+import { refusalOf } from "./database-errors.ts";
 import type { EndpointSettings } from "./operation-endpoint.ts";
 import type { InternalRoute } from "./route.ts";
 import type { Endpoint } from "./run.ts";
@@ -34,7 +35,8 @@ export function internalEndpoint<Ctx>(
       }
       if (settings.checkOutput) checkOutput(name, outputSchema, output);
       return jsonAnswer(200, JSON.stringify(output ?? null));
-    } catch (error) {
+    } catch (cause) {
+      const error = refusalOf(cause, settings.databaseErrors);
       if (!(error instanceof AppError)) throw error;
       return jsonAnswer(error.status, JSON.stringify(carryError(error)));
     }

@@ -11,6 +11,7 @@ import { RedirectAnswer } from "../answers/redirect-answer.ts";
 import { compileParameters } from "../parameters/parameters.ts";
 import { unstorableRefusal } from "../parameters/unstorable.ts";
 import { authorize } from "./authorize.ts";
+import { type DatabaseErrors, refusalOf } from "./database-errors.ts";
 import { ReceivedRequest } from "./received-request.ts";
 import type { Route } from "./route.ts";
 import type { Endpoint, Exchange } from "./run.ts";
@@ -21,8 +22,7 @@ export interface EndpointSettings<Ctx> {
   readonly ctx: Ctx;
   readonly checkOutput: boolean;
   readonly maxFormBytes: number;
-  /** Tells an error of the database about a value that it cannot store. */
-  readonly isDataException: (error: unknown) => boolean;
+  readonly databaseErrors: DatabaseErrors;
 }
 
 /** Prepares one public operation: authenticate, authorize, collect and check parameters, call, answer. */
@@ -64,15 +64,18 @@ export function operationEndpoint<Ctx>(
 
 type Call<Ctx> = Omit<Parameters<Route<Ctx>["handle"]>[0], "ctx">;
 
-/** Calls the operation. @throws what it throws, and the refusal of a value that the database did not take */
+/** Calls the operation. @throws what it throws, and the refusals that stand for errors of the database */
 async function carriedOut<Ctx>(
   route: Route<Ctx>,
-  { ctx, isDataException }: EndpointSettings<Ctx>,
+  { ctx, databaseErrors }: EndpointSettings<Ctx>,
   call: Call<Ctx>,
 ): Promise<object> {
   try {
     return await route.handle({ ctx, ...call });
   } catch (error) {
-    throw (isDataException(error) ? unstorableRefusal(call.input) : undefined) ?? error;
+    const isUnstorable = databaseErrors.isDataException(error);
+    throw (
+      (isUnstorable ? unstorableRefusal(call.input) : undefined) ?? refusalOf(error, databaseErrors)
+    );
   }
 }

@@ -5,6 +5,7 @@ import { type Logger, type Metrics, noMetrics } from "@team-chat/telemetry";
 
 import type { Listenable } from "../listen.ts";
 import { RequestReports } from "../request-reports.ts";
+import { type DatabaseErrors, noDatabase } from "./database-errors.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { createHttpApp } from "./http-app.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
@@ -30,8 +31,8 @@ interface ServiceAppSettings<Ctx> {
   readonly ready: () => Promise<void>;
   /** For tests: an answer against the contract becomes a 500 that says so. */
   readonly checkOutput?: boolean;
-  /** Tells an error of the database about a value that it cannot store; no error is one when left out. */
-  readonly isDataException?: (error: unknown) => boolean;
+  /** None is an error of a database when left out. */
+  readonly databaseErrors?: DatabaseErrors;
   /** 1 MiB when left out. */
   readonly maxFormBytes?: number;
 }
@@ -49,10 +50,10 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
     metrics = noMetrics,
     logEvery = 0,
     checkOutput = false,
-    isDataException = () => false,
+    databaseErrors = noDatabase,
     maxFormBytes = 1024 * 1024,
   } = settings;
-  const endpointSettings = { ctx, checkOutput, isDataException, maxFormBytes };
+  const endpointSettings = { ctx, checkOutput, databaseErrors, maxFormBytes };
   const operations = settings.routes.map((route): readonly [Operation, Bound] => [
     route.operation,
     {

@@ -12,9 +12,11 @@ import {
   type Listenable,
   methodNotAllowed,
   readBody,
+  refusalOf,
   splitUrl,
   unknownAddress,
 } from "@team-chat/http";
+import { databaseErrors } from "@team-chat/pg";
 import { continueScope, type Logger, runInScope } from "@team-chat/telemetry";
 import { runFor } from "@team-chat/work";
 import { prettifyError } from "zod";
@@ -76,14 +78,14 @@ async function serve(parts: AppParts, exchange: Exchange): Promise<void> {
     if (output instanceof OperatorFile) await sendFile(res, output);
     else if (csv === undefined) answerSuccess(res, output);
     else res.setHeader("Content-Type", "text/csv; charset=utf-8; header=present").end(csv);
-  } catch (error) {
-    if (error instanceof AppError) {
-      answerError(res, error);
-      return;
-    }
-    parts.log.error({ err: error }, "a request of the operator failed");
+  } catch (cause) {
+    const error = refusalOf(cause, databaseErrors);
+    const isRefused = error instanceof AppError;
+    if (!isRefused || error !== cause)
+      parts.log.error({ err: error }, "a request of the operator failed");
     // What was begun is cut off, so that it does not look complete.
     if (res.headersSent) res.destroy();
+    else if (isRefused) answerError(res, error);
     else answerInternalError(res);
   }
 }
