@@ -173,9 +173,10 @@ describe("the web client in trouble (docs/subsystems/web-client.md#when-somethin
     await entry(page, "Mo Moderator").getByRole("button").click();
     isTakenBack.resolve();
     await page.getByText("You have muted nobody.").waitFor();
-    await page.unrouteAll();
     const asked = { fetch_event_types: ["muted_users"] };
-    expect((await member.post("/register", asked))["muted_users"]).toEqual([]);
+    const muted = async () => (await member.post("/register", asked))["muted_users"];
+    await expect.poll(muted).toEqual([]);
+    await page.unrouteAll();
   });
 
   test("whoever is deactivated is led to the page to log in, which says that they are not logged in any more", async ({
