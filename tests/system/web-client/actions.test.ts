@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { Client } from "../client.ts";
 import { DemoPage } from "./demo-page.ts";
-import { arrived, composeBox } from "./site.ts";
+import { arrived, composeBox, hasKept } from "./site.ts";
 
 let demo: DemoPage;
 let page: Page;
@@ -186,14 +186,27 @@ describe("what can be done with a message (docs/subsystems/web-client.md#acting-
   test("what was read in the moment before the page is left is told to the server (docs/subsystems/web-client.md#reading)", async ({
     expect,
   }) => {
+    await demo.openTopic(admin, "before", ["Kept for the next visit"]);
+    await expect.poll(() => page.evaluate(hasKept("Kept for the next visit"))).toBe(true);
     const id = await demo.post(admin, "hurry", "Seen at a glance");
     const other = await page.context().newPage();
     await other.addInitScript(recordKeptRequests);
+    // Without knowing whose it is the tab shows what is kept, and hears of what the other has heard only behind that.
+    const { promise: isRead, resolve: goOn } = Promise.withResolvers<undefined>();
+    await other.route("**/api/v1/users/me", async (route) => {
+      await isRead;
+      await route.continue();
+    });
     await other.goto(demo.address("hurry"));
     await arrived(other, "Seen at a glance").waitFor();
     const current = other.locator(".topics [aria-current]");
     await current.waitFor();
-    await current.getByLabel("1 unread message").waitFor({ state: "detached" });
+    const unread = current.getByLabel("1 unread message");
+    await unread.waitFor({ state: "detached" });
+    const isLoadedAgain = other.waitForResponse(/\/api\/v1\/messages\?/);
+    goOn(undefined);
+    await isLoadedAgain;
+    expect(await unread.count()).toBe(0);
     await other.goto("about:blank");
     await expect.poll(() => flagsOf(id)).toContain("read");
     await expect.poll(() => page.evaluate("localStorage.getItem('kept')")).toBe("true");

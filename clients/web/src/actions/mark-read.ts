@@ -11,6 +11,8 @@ const maxIds = 1000;
 export class ReadMarker {
   readonly #client: Client;
   readonly #waiting = new Set<number>();
+  /** Messages of requests that are under way. */
+  readonly #announced = new Set<number>();
   /** Request that is under way, which never fails. */
   #telling: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +22,11 @@ export class ReadMarker {
   constructor(client: Client) {
     this.#client = client;
     // What was read just before a page is left would come back as unread.
-    addEventListener("pagehide", () => void this.#send({ keepalive: true }));
+    addEventListener("pagehide", () => void this.#send());
+    // What the server or another tab knows may be from before: it would bring these back as unread.
+    client.onRegister(() => {
+      this.#show("add", [...this.#announced, ...this.#waiting]);
+    });
     addEventListener("hashchange", () => {
       this.#keptFrom = Infinity;
     });
@@ -79,20 +85,27 @@ export class ReadMarker {
     this.#timer ??= setTimeout(() => void this.#send(), ms);
   }
 
-  async #send({ keepalive = false } = {}): Promise<void> {
+  async #send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const messages = [...this.#waiting].slice(0, maxIds);
     if (messages.length === 0) return;
-    for (const id of messages) this.#waiting.delete(id);
-    const request = this.#tell(messages, keepalive);
+    for (const id of messages) {
+      this.#waiting.delete(id);
+      this.#announced.add(id);
+    }
+    const request = this.#tell(messages).finally(() => {
+      for (const id of messages) this.#announced.delete(id);
+    });
     this.#telling = request.catch(() => undefined);
     await request;
   }
 
-  async #tell(messages: number[], keepalive: boolean): Promise<void> {
+  async #tell(messages: number[]): Promise<void> {
     try {
-      await call(updateMessageFlags, { messages, op: "add", flag: "read" }, { keepalive });
+      // The page may be left while it is under way.
+      const left = { keepalive: true };
+      await call(updateMessageFlags, { messages, op: "add", flag: "read" }, left);
     } catch (error) {
       if (!(error instanceof Refusal) || !error.isPassing) throw error;
       for (const id of messages) this.#waiting.add(id);
