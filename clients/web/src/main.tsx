@@ -11,7 +11,6 @@ import { Outbox } from "./actions/outbox.ts";
 import { Postponements } from "./actions/postponed.ts";
 import { TypingNotifier } from "./actions/typing.ts";
 import { type Client, startClient } from "./live/client.ts";
-import { keepState } from "./live/keep-state.ts";
 import { followLogOut } from "./live/log-out.ts";
 import { whenIdle } from "./live/when-idle.ts";
 import { areWanted } from "./notifications/wanted.ts";
@@ -22,7 +21,7 @@ import { App } from "./views/shell/app.tsx";
 import { Dialogs } from "./views/shell/dialogs.ts";
 import { applyLook, lookOf, rememberedLook, rememberLook } from "./views/shell/look.ts";
 
-const root = document.querySelector("#root") ?? document.body;
+const root = document.querySelector<HTMLElement>("#root") ?? document.body;
 
 async function show(client: Client): Promise<void> {
   await applyLook(lookOf(client.state.peek().settings));
@@ -41,9 +40,10 @@ async function show(client: Client): Promise<void> {
     selection: new Selection(),
   };
   followMoves(client, drafts);
-  keepState(client);
   followLogOut();
+  // In the place of the frame that the service worker has answered with, and before anything else is drawn.
   root.replaceChildren();
+  root.inert = false;
   render(
     <AppContextSource.Provider value={app}>
       <App />
@@ -63,6 +63,9 @@ function followMore(client: Client): void {
     rememberLook(look);
     void applyLook(look);
   });
+  void import("./live/keep-state.ts").then(({ keepState }) => {
+    keepState(client);
+  });
   if (!client.isSpectator)
     void import("./actions/presence.ts").then(({ PresenceReporter }) => {
       new PresenceReporter(client).start();
@@ -81,6 +84,7 @@ function sayTrouble(): void {
   line.role = "status";
   line.textContent = t("app.failed");
   root.replaceChildren(line);
+  root.inert = false;
 }
 
 const remembered = rememberedLook();

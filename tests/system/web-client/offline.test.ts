@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withBrowser } from "../browser.ts";
 import { Client } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
+import { findings, rules } from "./axe.ts";
 import { arrived, composeBox, hasKept, openAs, say, startSite } from "./site.ts";
 
 const email = "member@example.com";
@@ -82,6 +83,116 @@ async function open(browser: BrowserContext, topic: string, problems: string[]):
   return page;
 }
 
+/** Script that returns what is kept of the first frame, and keeps what `change` makes of it; undefined for nothing. */
+const keptFrame = (change = "kept") => `(async () => {
+  const answerOf = (request) => new Promise((resolve) => request.addEventListener("success", () => resolve(request.result)));
+  const database = await answerOf(indexedDB.open("team-chat", 1));
+  const store = database.transaction("state", "readwrite").objectStore("state");
+  const kept = await answerOf(store.get("last frame"));
+  if (kept !== undefined) store.put(${change}, "last frame");
+  database.close();
+  return kept?.frame ?? kept;
+})()`;
+
+const bodyOf = async (page: Page) => JSON.stringify(await page.evaluate(keptFrame()));
+
+/** Opens an address without the scripts of its page, so that nothing is there but what the worker has answered. */
+async function openStill(browser: BrowserContext, address: string, problems: string[] = []) {
+  const page = await browser.newPage();
+  page.on("console", (message) => problems.push(message.text()));
+  const session = await browser.newCDPSession(page);
+  await session.send("Emulation.setScriptExecutionDisabled", { value: true });
+  await page.goto(address);
+  await session.send("Emulation.setScriptExecutionDisabled", { value: false });
+  return page;
+}
+
+/** Rules for a moment: what else is good practice, as a heading, comes with the client. */
+const binding = { ...rules, values: rules.values.filter((tag) => tag !== "best-practice") };
+
+const rowsOf = (page: Page) => page.locator("article[data-id]");
+
+/** Returns where messages are seen, in tenths of a pixel, by their ids. */
+async function edgesOf(page: Page): Promise<Readonly<Record<string, number>>> {
+  const edges = await rowsOf(page).evaluateAll((rows) =>
+    rows.map(
+      (row) =>
+        [String(row.dataset["id"]), Math.round(row.getBoundingClientRect().top * 10)] as const,
+    ),
+  );
+  return Object.fromEntries(edges);
+}
+
+describe("the first frame of a visit (docs/subsystems/web-client-live.md#the-first-frame)", () => {
+  test("a frame is not drawn at another address, in another session, or by another build", async () => {
+    await withWorkers(async (browser) => {
+      await post("mine", "Mine alone");
+      const page = await open(browser, "mine", []);
+      await expect.poll(() => bodyOf(page)).toContain("Mine alone");
+      await page.goto(`${product.url}/docs`);
+      await page.evaluate(keptFrame("(globalThis.whole = kept)"));
+      const count = async (address: string, change: string) => {
+        await page.evaluate(keptFrame(`{ ...globalThis.whole, ${change} }`));
+        const still = await openStill(browser, address);
+        const found = await rowsOf(still).count();
+        await still.close();
+        return found;
+      };
+      expect(await count(place("other"), "")).toBe(0);
+      expect(await count(place("mine"), 'session: "of somebody else"')).toBe(0);
+      expect(await count(place("mine"), 'build: "/app/other.js"')).toBe(0);
+      expect(await count(place("mine"), "")).toBe(1);
+    });
+  });
+
+  test("a screen that would be too large is not kept as a frame", async () => {
+    await withWorkers(async (browser) => {
+      await post("large", "&".repeat(10_000));
+      const page = await open(browser, "large", []);
+      await expect.poll(() => page.evaluate(keptFrame())).toMatchObject({ frame: null });
+    });
+  });
+
+  test("a conversation is seen before any script runs, and stays in its place when the client is there", async () => {
+    const member = await Client.login(product.url, email);
+    for (const [topic, read] of [
+      ["begun", 10],
+      ["finished", 40],
+    ] as const) {
+      const ids: unknown[] = [];
+      for (let at = 1; at <= 40; at += 1) {
+        const sent = { type: "channel", to: "general", topic, content: `${topic} ${String(at)}` };
+        ids.push((await admin.post("/messages", sent))["id"]);
+      }
+      await member.post("/messages/flags", {
+        op: "add",
+        flag: "read",
+        messages: ids.slice(0, read),
+      });
+      await product.settle();
+      await withWorkers(async (browser) => {
+        const problems: string[] = [];
+        const page = await open(browser, topic, problems);
+        await composeBox(page).fill("Half a sentence");
+        await expect.poll(() => bodyOf(page)).toContain("Half a sentence");
+        await page.close();
+        const still = await openStill(browser, place(topic), problems);
+        const before = await edgesOf(still);
+        expect(Object.keys(before).length).toBeGreaterThan(10);
+        expect(await still.locator("#root[inert]").count()).toBe(1);
+        expect(await still.locator("textarea").inputValue()).toBe("Half a sentence");
+        expect(await findings(still, binding)).toEqual([]);
+        const next = await browser.newPage();
+        await next.goto(place(topic));
+        await next.locator("#root:not([inert]) article").first().waitFor();
+        expect(await edgesOf(next)).toMatchObject(before);
+        expect(await composeBox(next).inputValue()).toBe("Half a sentence");
+        expect(problems).toEqual([]);
+      });
+    }
+  });
+});
+
 describe("the web client without a connection (docs/subsystems/web-client-live.md#without-a-connection)", () => {
   test("the last conversation is read without a connection, and what is written then is sent once", async () => {
     await withWorkers(async (browser) => {
@@ -127,12 +238,15 @@ describe("the web client without a connection (docs/subsystems/web-client-live.m
 
   test("whoever logs out leaves no caches, and the page is asked for again", async () => {
     await withWorkers(async (browser) => {
+      await post("leaving", "Left behind by nobody");
       const page = await open(browser, "leaving", []);
+      await expect.poll(() => bodyOf(page)).toContain("Left behind by nobody");
       await page.getByTitle("Your account").click();
       await page.getByRole("button", { name: "Log out" }).click();
       await page.getByRole("heading", { name: /^Log in to/ }).waitFor();
       expect(await caches(page)).toEqual([]);
-      await page.goto(`${product.url}/`);
+      expect(await page.evaluate("indexedDB.databases()")).toEqual([]);
+      await page.goto(place("leaving"));
       await page.getByRole("heading", { name: /^Log in to/ }).waitFor();
     });
   });

@@ -1,3 +1,4 @@
+import { takeFrame } from "../frame/take-frame.ts";
 import type { LoadedMessage, State, Timeline } from "../state/state.ts";
 import { putKept } from "../storage/kept-state.ts";
 import type { Client } from "./client.ts";
@@ -11,11 +12,15 @@ const mostMessages = 100;
 /** Keeps the state of a client for the next visit: from time to time, and when the page is left. */
 export function keepState(client: Client): void {
   let last: State | undefined;
+  let address = "";
   const keep = () => {
     const state = client.state.peek();
-    if (state === last || client.connection.peek() !== "live" || client.isSpectator) return;
+    if (state === last && location.hash === address) return;
+    if (client.connection.peek() !== "live" || client.isSpectator) return;
     last = state;
-    void putKept(shortened(state));
+    address = location.hash;
+    const kept = shortened(state);
+    void putKept(kept, takeFrame(kept, client.route.peek()));
   };
   setInterval(() => {
     // The next visit is shown what was looked at last, in whichever tab that was.

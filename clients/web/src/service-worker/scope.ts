@@ -5,7 +5,11 @@
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: WorkerClients;
-  readonly location: Pick<Location, "origin">;
+  readonly location: Pick<Location, "origin" | "protocol">;
+  /** Undefined in older browsers. */
+  readonly cookieStore?: {
+    readonly get: (name: string) => Promise<{ readonly value?: string } | null>;
+  };
   readonly navigator: { readonly locks: LockManager };
   readonly skipWaiting: () => Promise<void>;
   readonly addEventListener: <Type extends keyof WorkerEvents>(

@@ -1,3 +1,4 @@
+import { findFrame, withFrame } from "../frame/service-worker.ts";
 import type { WorkerScope } from "./scope.ts";
 
 declare const self: WorkerScope;
@@ -27,10 +28,10 @@ export async function keepShell(): Promise<void> {
   await dropOld();
 }
 
-/** Answers with the page that is kept, which is there at once, else with the server's. */
+/** Answers with the page that is kept, which is there at once, and its first frame, else with the server's. */
 export async function answerPage(request: Request): Promise<Response> {
-  const kept = await keptPage();
-  if (kept !== undefined) return kept;
+  const [kept, frame] = await Promise.all([keptPage(), findFrame(request.url, build)]);
+  if (kept !== undefined) return frame === null ? kept : withFrame(kept, frame);
   try {
     return await fetch(request);
   } catch (error) {

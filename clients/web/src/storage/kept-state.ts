@@ -1,5 +1,6 @@
 import type { KeptData } from "../api/initial-data.ts";
 import { build } from "../build.ts";
+import type { Frame } from "../frame/frame.ts";
 import type { State } from "../state/state.ts";
 import { recallTimes, timesToKeep } from "../texts/texts.ts";
 import { firstSession } from "./session.ts";
@@ -9,6 +10,7 @@ const storeName = "state";
 const key = "last";
 const directoryKey = "last directory";
 const dataKey = "initial data";
+const frameKey = "last frame";
 const patienceMs = 500;
 /** Longer, as all initial data of a large organization take longer from the server. */
 const dataPatienceMs = 3000;
@@ -24,6 +26,12 @@ interface OfBuild {
 /** Whose everything is that is kept: nobody else is shown any of it. */
 interface OfSession {
   readonly session: string;
+}
+
+/** What is kept of a first frame, which the service worker reads (`frame/service-worker.ts`). */
+export interface KeptFrame extends OfBuild, OfSession {
+  /** Null where the visit begins with something else. */
+  readonly frame: Frame | null;
 }
 
 interface Kept extends OfBuild {
@@ -80,21 +88,19 @@ let isForgotten = false;
 /** What was kept last; it is written again only when something of it has changed. */
 let keptDirectory: Directory | undefined;
 
-/** Keeps a state for the next visit; none without a session that says whose it is. */
-export async function putKept({
-  channels,
-  groups,
-  people,
-  statuses,
-  ...state
-}: State): Promise<void> {
+/** Keeps a state and its first frame for the next visit; none without a session that says whose it is. */
+export async function putKept(
+  { channels, groups, people, statuses, ...state }: State,
+  frame: Frame | null,
+): Promise<void> {
   if (firstSession() === "") return;
   const directory = { channels, groups, people, statuses };
   const kept: Kept = { build, state, times: timesToKeep() };
   const isKnown = isSame(directory, keptDirectory);
   keptDirectory = directory;
   const large: Entry = [directoryKey, { build, directory }];
-  const isPut = await put([[key, kept], ...(isKnown ? [] : [large])]);
+  const first: Entry = [frameKey, { build, frame }];
+  const isPut = await put([[key, kept], first, ...(isKnown ? [] : [large])]);
   if (!isPut) keptDirectory = undefined;
 }
 
@@ -123,7 +129,10 @@ function clear(): Promise<undefined> {
   return inStore("readwrite", (store) => store.clear());
 }
 
-type Entry = readonly [under: string, value: Kept | KeptData | KeptDirectory];
+type Entry = readonly [
+  under: string,
+  value: Kept | KeptData | KeptDirectory | Omit<KeptFrame, "session">,
+];
 
 /** Writes all of some values, or none; returns whether it could. */
 async function put(entries: readonly [Entry, ...Entry[]]): Promise<boolean> {
