@@ -4,6 +4,7 @@ import { openLoop } from "../load/open-loop.ts";
 import { PollingClients } from "../load/polling-clients.ts";
 import { openStack, type Stack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
+import { GatewayEndpoints } from "../stack/gateway-endpoints.ts";
 import { ensureMembers } from "../stack/members.ts";
 import { signInOwner, subscribeMembers } from "../stack/owner.ts";
 import { registerQueues } from "../stack/queues.ts";
@@ -82,8 +83,9 @@ class Rollout {
     await subscribeMembers(api, { name: quiet, owner }, []);
     await subscribeMembers(api, { name: everybody, owner }, members);
     const queues = await registerQueues(api, members, load.polls);
-    const clients = own.use(await PollingClients.open(stack.url, api, queues));
-    const sender = own.use(new KeepAliveSender(stack, owner, connections));
+    const endpoints = own.use(await GatewayEndpoints.open(stack));
+    const clients = own.use(await PollingClients.open(endpoints, api, queues));
+    const sender = own.use(new KeepAliveSender(stack, endpoints, { ...owner, connections }));
     return new Rollout(stack, load, { clients, sender });
   }
 
@@ -94,6 +96,7 @@ class Rollout {
       ratePerSecond: this.#load.rate,
       durationMs: Infinity,
       signal: stopping.signal,
+      isSleepy: true,
       send: () => this.#sender.send(quiet),
     });
     // Awaited below, when what goes on beside it is over.

@@ -1,12 +1,14 @@
-import { Pool } from "undici";
+import { buildConnector, Pool } from "undici";
 
 import { sampleMessage } from "../benches/send.ts";
 import type { Stack } from "../stack.ts";
 import { findInLogs } from "../stack/find-in-logs.ts";
+import type { GatewayEndpoints } from "../stack/gateway-endpoints.ts";
 
-interface Credentials {
+interface Sender {
   readonly email: string;
   readonly apiKey: string;
+  readonly connections: number;
 }
 
 /** A member who sends over connections that end whenever the server says so, as a usual HTTP client does. */
@@ -15,9 +17,13 @@ export class KeepAliveSender implements AsyncDisposable {
   readonly #pool: Pool;
   readonly #authorization: string;
 
-  constructor(stack: Stack, { apiKey, email }: Credentials, connections: number) {
+  constructor(stack: Stack, endpoints: GatewayEndpoints, { apiKey, connections, email }: Sender) {
     this.#stack = stack;
-    this.#pool = new Pool(stack.url, { connections });
+    const connect = buildConnector({});
+    this.#pool = new Pool(stack.url, {
+      connections,
+      connect: (options, done) => connect({ ...options, port: endpoints.next().port }, done),
+    });
     this.#authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
   }
 

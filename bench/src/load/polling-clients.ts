@@ -2,6 +2,7 @@ import { RawConnection } from "../http/raw-connection.ts";
 import { readJson } from "../http/read-json.ts";
 import type { RawResponse } from "../http/response-parser.ts";
 import type { ApiClient } from "../stack/api-client.ts";
+import type { GatewayEndpoints } from "../stack/gateway-endpoints.ts";
 import type { Queue } from "../stack/queues.ts";
 
 const connectAtOnce = 200;
@@ -12,7 +13,7 @@ const patienceMs = 90_000;
  * where the server has ended the last one with its answer. Any other answer than events is a failure.
  */
 export class PollingClients implements AsyncDisposable {
-  readonly #url: URL;
+  readonly #endpoints: GatewayEndpoints;
   readonly #api: ApiClient;
   readonly #failures: unknown[] = [];
   readonly #clients: Promise<void>[] = [];
@@ -20,18 +21,22 @@ export class PollingClients implements AsyncDisposable {
   readonly #hearing = new Map<number, Set<number>>();
   #isStopped = false;
 
-  private constructor(url: URL, api: ApiClient) {
-    this.#url = url;
+  private constructor(endpoints: GatewayEndpoints, api: ApiClient) {
+    this.#endpoints = endpoints;
     this.#api = api;
   }
 
   /** Begins to poll all queues. */
-  static async open(url: URL, api: ApiClient, queues: readonly Queue[]): Promise<PollingClients> {
-    const clients = new PollingClients(url, api);
+  static async open(
+    endpoints: GatewayEndpoints,
+    api: ApiClient,
+    queues: readonly Queue[],
+  ): Promise<PollingClients> {
+    const clients = new PollingClients(endpoints, api);
     for (let begun = 0; begun < queues.length; begun += connectAtOnce)
       await Promise.all(
         queues.slice(begun, begun + connectAtOnce).map(async (queue, index) => {
-          const connection = await RawConnection.open(url);
+          const connection = await RawConnection.open(endpoints.next());
           clients.#clients.push(clients.#poll(queue, begun + index, connection));
         }),
       );
@@ -73,7 +78,7 @@ export class PollingClients implements AsyncDisposable {
         if (!isLast(response) || this.#isStopped) continue;
         this.#connections.delete(connection);
         connection[Symbol.dispose]();
-        connection = await RawConnection.open(this.#url);
+        connection = await RawConnection.open(this.#endpoints.next());
       }
     } catch (error) {
       if (!this.#isStopped) this.#failures.push(error);

@@ -49,7 +49,7 @@ export function nodeTarget(
       env: childEnv({ COMMIT: commit, ...folders.programs.variables, ...definition.env(wiring) }),
       logFile: join(folders.logs, `${name}.log`),
       stopSignal: "SIGTERM",
-      isReady: () => allReady(runs.map((one) => wiring.ports[`${one}.own`] ?? portOf(wiring, one))),
+      isReady: () => allReady(runs.map((one) => ownPortOf(wiring, one))),
       pollMs: readyPollMs,
       // It may wait for others as long as it likes; a start that takes too long is the stack's business.
       readyTimeoutMs: Number.POSITIVE_INFINITY,
@@ -61,10 +61,15 @@ export function nodeTarget(
 function portsOf(wiring: Wiring, name: string): Target["runs"][number] {
   return {
     name,
-    port: portOf(wiring, name),
+    port: ownPortOf(wiring, name),
     metricsPort: wiring.ports[`${name}.metrics`],
     operatorPort: wiring.ports[`${name}.operator`],
   };
+}
+
+/** Port at which nobody but this process answers. */
+function ownPortOf(wiring: Wiring, name: string): number {
+  return wiring.ports[`${name}.own`] ?? portOf(wiring, name);
 }
 
 /** Tells whether all that listen on these ports are ready. */
