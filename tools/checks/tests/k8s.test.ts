@@ -96,6 +96,8 @@ describe("the check of deploy/k8s", async () => {
     ["a writable root filesystem", "readOnlyRootFilesystem"],
     ["a container with capabilities", "capabilities.drop"],
     ["an image without a version", "a tag that is not latest"],
+    ["an image of others without a digest", "container redis needs an image with a digest"],
+    ["an image for an operator without a digest", "spec.imageName needs a digest"],
     ["missing probes", "a readinessProbe on /readyz"],
     ["missing resources", "a memory limit"],
     ["a namespace that is open by default", "denies everything"],

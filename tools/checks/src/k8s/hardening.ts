@@ -5,6 +5,7 @@ import {
   type Mapping,
   podTemplateOf,
   textAt,
+  type Value,
 } from "./manifest.ts";
 import { podMatches } from "./references.ts";
 
@@ -45,9 +46,17 @@ export function probeProblems(manifest: Manifest): string[] {
 
 /** Finds images of others that are named by a tag only, behind which there may be another one tomorrow. */
 export function digestProblems(manifest: Manifest): string[] {
-  return containersOf(manifest)
-    .filter(({ image }) => !/@sha256:[0-9a-f]{64}$/.test(typeof image === "string" ? image : ""))
+  const containers = containersOf(manifest)
+    .filter(({ image }) => !hasDigest(image))
     .map((container) => `container ${textAt(container, "name")} needs an image with a digest`);
+  // The operator of PostgreSQL makes containers of it.
+  const imageName = at(manifest, "spec", "imageName");
+  const isBare = imageName !== undefined && !hasDigest(imageName);
+  return isBare ? [...containers, "spec.imageName needs a digest"] : containers;
+}
+
+function hasDigest(image: Value | undefined): boolean {
+  return typeof image === "string" && /@sha256:[0-9a-f]{64}$/.test(image);
 }
 
 function missing(demands: readonly (readonly [met: boolean, what: string])[]): string[] {
