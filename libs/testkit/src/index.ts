@@ -11,6 +11,7 @@ export { nextLook } from "./next-look.ts";
 export { openNats } from "./open-nats.ts";
 export { OwnDns } from "./own-dns.ts";
 export { type OwnNats, startOwnNats } from "./own-nats.ts";
+export { OwnPostgres } from "./own-postgres/own-postgres.ts";
 export { patient } from "./patient.ts";
 export {
   type DeviceSubscription,

@@ -20,11 +20,15 @@ export async function hearAgain({
   topic,
   witnesses,
 }: Conversation): Promise<readonly number[]> {
+  // A text that was sent already, as of an earlier loss, would be answered with that message.
+  const since = Date.now();
   for (let attempt = 0; ; attempt += 1) {
     const before = witnesses.map(({ registrations }) => registrations);
     const sent: number[] = [];
-    for (let index = 0; index < together; index += 1)
-      sent.push(await sendUntilAcknowledged(sender, topic, `heard again ${attempt} ${index}`));
+    for (let index = 0; index < together; index += 1) {
+      const text = `heard again ${since} ${attempt} ${index}`;
+      sent.push(await sendUntilAcknowledged(sender, topic, text));
+    }
     const heard = await Promise.all(
       witnesses.map(
         async (witness, index) =>

@@ -1,4 +1,4 @@
-import { nextLook } from "@team-chat/testkit";
+import { nextLook, OwnPostgres } from "@team-chat/testkit";
 import { afterAll, beforeAll, test } from "vitest";
 
 import { Client } from "../client.ts";
@@ -6,7 +6,6 @@ import { Constellation } from "../constellation.ts";
 import { hearAgain, keptIds } from "./after-loss.ts";
 import { doEverything, type Doings, foundUnread, stateOf, whatIsThere } from "./doings.ts";
 import { sendUntilAcknowledged } from "./load.ts";
-import { OwnPostgres } from "./own-postgres.ts";
 import { Witness } from "./witness.ts";
 
 const topic = "drill";
@@ -64,20 +63,6 @@ async function acknowledged(count: number): Promise<void> {
   while (sent.length < enough) await nextLook();
 }
 
-/** Resolves when the archive has everything that was written before this call. */
-async function archived(): Promise<void> {
-  const [written] = await postgres.query<{ file: string }>(
-    "select pg_walfile_name(pg_switch_wal()) as file",
-  );
-  for (;;) {
-    const [archiver] = await postgres.query<{ file: string | null }>(
-      "select last_archived_wal as file from pg_stat_archiver",
-    );
-    if ((archiver?.file ?? "") >= (written?.file ?? "")) return;
-    await nextLook();
-  }
-}
-
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 test("a restore to a chosen second under load keeps what was acknowledged before (docs/adr/0017-terms-of-writing.md)", async ({
@@ -90,7 +75,7 @@ test("a restore to a chosen second under load keeps what was acknowledged before
   const moment = new Date();
   await acknowledged(20);
   lost = await doEverything(people(), "lost");
-  await archived();
+  await postgres.archived();
   const failedAt = Date.now();
   const all = [...sent];
   await postgres.restoreTo(backup, moment);

@@ -1,3 +1,4 @@
+import { OwnPostgres } from "@team-chat/testkit";
 import { afterEach, describe, test } from "vitest";
 
 import { Client } from "../client.ts";
@@ -5,7 +6,6 @@ import { Constellation, type Options } from "../constellation.ts";
 import { objections, scrape } from "../telemetry/judge.ts";
 import { hearAgain, keptIds } from "./after-loss.ts";
 import { Load, sendUntilAcknowledged } from "./load.ts";
-import { OwnPostgres } from "./own-postgres.ts";
 import { Witness } from "./witness.ts";
 
 const topic = "restore";
@@ -113,7 +113,7 @@ describe("a PostgreSQL that comes back older while NATS is ahead (docs/adr/0017-
     expect(await silences({ lost, registrations })).toEqual([]);
   });
 
-  test("everybody registers again and hears what follows, no id comes twice, when a replica that lags is promoted", async ({
+  test("everybody registers again, no id comes twice, when replicas that lag are promoted, services running or not", async ({
     expect,
   }) => {
     await start();
@@ -140,6 +140,14 @@ describe("a PostgreSQL that comes back older while NATS is ahead (docs/adr/0017-
     expect(
       await objections({ alerts: ["DurabilityMissing"], scrapes: unwaited, minutes: 10 }),
     ).toBe("");
+    await postgres.follow();
+    await postgres.pauseReplica();
+    const lostToo = await liveOn();
+    const registeredAgain = counted();
+    await stopAll();
+    await postgres.promote();
+    await startAll();
+    expect(await silences({ lost: lostToo, registrations: registeredAgain })).toEqual([]);
   });
 });
 

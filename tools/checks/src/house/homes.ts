@@ -40,6 +40,7 @@ const rules: readonly Rule[] = [
     homes: [
       "libs/rpc/src/",
       "libs/servers/src/",
+      "libs/testkit/src/own-postgres/",
       "libs/http/src/listen.ts",
       "libs/http/src/share-port.ts",
       "libs/http/src/takeover.ts",

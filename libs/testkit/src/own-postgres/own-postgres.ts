@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { type ServerHandle, startPostgres } from "@team-chat/servers";
-import { roleUrl, type TestDatabase } from "@team-chat/testkit";
 import pg from "pg";
 
+import type { TestDatabase } from "../databases/create-database.ts";
+import { roleUrl } from "../databases/role-url.ts";
+import { nextLook } from "../next-look.ts";
 import { TcpRelay } from "./tcp-relay.ts";
 
 const lookEveryMs = 20;
@@ -22,6 +24,9 @@ export class OwnPostgres implements TestDatabase {
   #server: ServerHandle;
   #dataDir: string;
   #replica: ServerHandle | undefined;
+  #replicaDir = "";
+  /** Number of folders that were made for copies. */
+  #copies = 0;
 
   private constructor(parts: {
     dir: string;
@@ -57,7 +62,7 @@ export class OwnPostgres implements TestDatabase {
 
   /** Copies the stopped server's files; returns what puts them back in place of what came later. */
   async copyCold(): Promise<() => Promise<void>> {
-    const copy = path.join(this.#dir, "cold");
+    const copy = this.#newFolder("cold");
     await this.#restart(() => copyFolder(this.#dataDir, copy));
     return () =>
       this.#restart(() => {
@@ -68,7 +73,7 @@ export class OwnPostgres implements TestDatabase {
 
   /** Makes a base backup of the running server, as `pg_basebackup` does, which its package does not have. */
   async backUp(): Promise<string> {
-    const backup = path.join(this.#dir, "backup");
+    const backup = this.#newFolder("backup");
     const client = await this.#connect(this.#server);
     await client.query("select pg_backup_start('test', true)");
     copyFolder(this.#dataDir, backup);
@@ -85,10 +90,24 @@ export class OwnPostgres implements TestDatabase {
     return backup;
   }
 
+  /** Resolves when the archive has everything that was written before this call. */
+  async archived(): Promise<void> {
+    const [written] = await this.query<{ file: string }>(
+      "select pg_walfile_name(pg_switch_wal()) as file",
+    );
+    for (;;) {
+      const [archiver] = await this.query<{ file: string | null }>(
+        "select last_archived_wal as file from pg_stat_archiver",
+      );
+      if ((archiver?.file ?? "") >= (written?.file ?? "")) return;
+      await nextLook();
+    }
+  }
+
   /** Ends the server with SIGKILL, and restores the backup and the archive up to a moment in its place. */
   async restoreTo(backup: string, moment: Date): Promise<void> {
     await killed(this.#server);
-    const dataDir = path.join(this.#dir, "restored");
+    const dataDir = this.#newFolder("restored");
     copyFolder(backup, dataDir);
     makeOwned(dataDir, "recovery.signal", () =>
       writeFileSync(path.join(dataDir, "recovery.signal"), ""),
@@ -113,7 +132,7 @@ export class OwnPostgres implements TestDatabase {
   /** Starts a replica that follows the server. */
   async follow(): Promise<void> {
     const backup = await this.backUp();
-    const dataDir = path.join(this.#dir, "replica");
+    const dataDir = this.#newFolder("replica");
     copyFolder(backup, dataDir);
     makeOwned(dataDir, "standby.signal", () =>
       writeFileSync(path.join(dataDir, "standby.signal"), ""),
@@ -124,6 +143,7 @@ export class OwnPostgres implements TestDatabase {
       `primary_conninfo = '${conninfo}'\n`,
     );
     this.#replica = await startPostgres({ dataDir, durable: true });
+    this.#replicaDir = dataDir;
     await this.#until(this.#replica, "select count(*) > 0 as yes from pg_stat_wal_receiver");
   }
 
@@ -145,7 +165,7 @@ export class OwnPostgres implements TestDatabase {
     await client.end();
     this.#server = replica;
     this.#replica = undefined;
-    this.#dataDir = path.join(this.#dir, "replica");
+    this.#dataDir = this.#replicaDir;
     this.#relay.leadTo(this.#server.port);
   }
 
@@ -168,6 +188,11 @@ export class OwnPostgres implements TestDatabase {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.drop();
+  }
+
+  #newFolder(purpose: string): string {
+    this.#copies += 1;
+    return path.join(this.#dir, `${purpose}-${this.#copies}`);
   }
 
   #mustReplica(): ServerHandle {
