@@ -10,6 +10,8 @@ const againMs = 20;
 export class Sends {
   /** Codes that came instead of an acknowledgement. */
   readonly failures: string[] = [];
+  /** Most failures of one message before it was acknowledged. */
+  mostRefusals = 0;
   /** Milliseconds from the first try of each message to its acknowledgement. */
   readonly times: number[] = [];
   readonly #acknowledged: number[] = [];
@@ -60,11 +62,12 @@ export class Sends {
     { content, topic }: Readonly<Record<"content" | "topic", string>>,
   ) {
     const message = { type: "channel", to: "general", topic, content };
-    for (;;) {
+    for (let refusals = 1; ; refusals += 1) {
       const answer = await sender.tryPost("/messages", message, { "idempotency-key": content });
       if (answer?.result === "success") return Number(answer["id"]);
       const code = answer === undefined ? "connection lost" : String(answer["code"]);
       this.failures.push(code);
+      this.mostRefusals = Math.max(this.mostRefusals, refusals);
       if (answer !== undefined && !isPassing.has(code))
         throw new Error(`Refused: ${JSON.stringify(answer)}`);
       await delay(againMs);
