@@ -3,12 +3,14 @@ import { archives } from "./benches/archives.ts";
 import { auditLog } from "./benches/audit-log.ts";
 import { fanOutPeer } from "./benches/fan-out-peer.ts";
 import { fanOut } from "./benches/fan-out.ts";
+import { kill } from "./benches/faults/kill.ts";
+import { killedService } from "./benches/faults/killed-service.ts";
+import { restore } from "./benches/faults/restore.ts";
+import { rollingRestart } from "./benches/faults/rolling-restart.ts";
 import { floors } from "./benches/floors.ts";
 import { heartbeats } from "./benches/heartbeats.ts";
 import { history } from "./benches/history.ts";
 import { idlePoll } from "./benches/idle-poll.ts";
-import { kill } from "./benches/kill.ts";
-import { killedService } from "./benches/killed-service.ts";
 import { markRead } from "./benches/mark-read.ts";
 import { memory } from "./benches/memory.ts";
 import { messageBytes } from "./benches/message-bytes.ts";
@@ -22,7 +24,6 @@ import { herd } from "./benches/registering/herd.ts";
 import { registerSubscriptions } from "./benches/registering/register-subscriptions.ts";
 import { registerUsers } from "./benches/registering/register-users.ts";
 import { register } from "./benches/registering/register.ts";
-import { rollingRestart } from "./benches/rolling-restart.ts";
 import { search } from "./benches/search.ts";
 import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
@@ -70,6 +71,7 @@ export const catalogue: readonly Bench[] = [
   kill,
   killedService,
   rollingRestart,
+  restore,
   overload,
   noisyNeighbour,
 ];

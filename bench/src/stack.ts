@@ -23,6 +23,8 @@ interface StackOptions {
   readonly replicas?: number;
   /** All services as one process, or a process for each: what the recorded figures are of, when left out. */
   readonly shape?: Shape;
+  /** Further variables of the command. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const repository = join(import.meta.dirname, "..", "..");
@@ -34,14 +36,15 @@ const repository = join(import.meta.dirname, "..", "..");
  */
 export async function openStack(
   resources: AsyncDisposableStack,
-  { command = "start", replicas = 1, shape = "services" }: StackOptions = {},
+  { command = "start", env = {}, replicas = 1, shape = "services" }: StackOptions = {},
 ): Promise<Stack> {
   const given = process.env["STACK_URL"];
   if (given !== undefined) {
     const dataDir = resolve(repository, process.env["DATA_DIR"] ?? ".data");
     return stackAt(new URL(given), dataDir);
   }
-  const { url, dataDir } = await spawnStack(repository, { command, replicas, shape, resources });
+  const options = { command, env, replicas, shape, resources };
+  const { url, dataDir } = await spawnStack(repository, options);
   return stackAt(url, dataDir);
 }
 

@@ -19,13 +19,14 @@ interface SpawnOptions {
   /** Processes of each service. */
   readonly replicas: number;
   readonly shape: Shape;
+  readonly env: Readonly<Record<string, string>>;
   readonly resources: AsyncDisposableStack;
 }
 
 /** Starts what an npm command starts, on free ports and in a data folder of its own; both go with the resources. */
 export async function spawnStack(
   repository: string,
-  { command, replicas, resources, shape }: SpawnOptions,
+  { command, env, replicas, resources, shape }: SpawnOptions,
 ): Promise<{ readonly url: URL; readonly dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), "team-chat-bench-stack-"));
   resources.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -42,6 +43,7 @@ export async function spawnStack(
       // As if npm had started it: it then ends when this process is killed.
       npm_execpath: "npm",
       LOG_LEVEL: "warn",
+      ...env,
     },
   });
   resources.defer(() => end(child));

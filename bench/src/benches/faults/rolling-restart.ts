@@ -1,15 +1,15 @@
-import type { Bench, BenchOptions, Measurement } from "../bench.ts";
-import { KeepAliveSender } from "../load/keep-alive-sender.ts";
-import { openLoop } from "../load/open-loop.ts";
-import { PollingClients } from "../load/polling-clients.ts";
-import { openStack, type Stack } from "../stack.ts";
-import { ApiClient } from "../stack/api-client.ts";
-import { GatewayEndpoints } from "../stack/gateway-endpoints.ts";
-import { ensureMembers } from "../stack/members.ts";
-import { signInOwner, subscribeMembers } from "../stack/owner.ts";
-import { registerQueues } from "../stack/queues.ts";
-import { restart } from "../stack/restart.ts";
-import { quantile } from "../statistics.ts";
+import type { Bench, BenchOptions, Measurement } from "../../bench.ts";
+import { KeepAliveSender } from "../../load/keep-alive-sender.ts";
+import { openLoop } from "../../load/open-loop.ts";
+import { PollingClients } from "../../load/polling-clients.ts";
+import { openStack, type Stack } from "../../stack.ts";
+import { ApiClient } from "../../stack/api-client.ts";
+import { GatewayEndpoints } from "../../stack/gateway-endpoints.ts";
+import { ensureMembers } from "../../stack/members.ts";
+import { signInOwner, subscribeMembers } from "../../stack/owner.ts";
+import { registerQueues } from "../../stack/queues.ts";
+import { restart } from "../../stack/restart.ts";
+import { quantile } from "../../statistics.ts";
 
 const services = ["users", "channels", "messages", "events", "webhooks", "gateway"];
 const accounts = 100;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { Bench, Measurement } from "../bench.ts";
-import { FloorProcess } from "../floors/floor-process.ts";
-import { openStack, pidOf, type Stack } from "../stack.ts";
-import { ApiClient } from "../stack/api-client.ts";
-import { signInOwner } from "../stack/owner.ts";
-import { sampleMessage } from "./send.ts";
+import type { Bench, Measurement } from "../../bench.ts";
+import { FloorProcess } from "../../floors/floor-process.ts";
+import { openStack, pidOf, type Stack } from "../../stack.ts";
+import { ApiClient } from "../../stack/api-client.ts";
+import { signInOwner } from "../../stack/owner.ts";
+import { sampleMessage } from "../send.ts";
 
 const patienceMs = 60_000;
 const pauseMs = 5;
