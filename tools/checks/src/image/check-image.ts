@@ -11,7 +11,7 @@ import { type BuiltImage, processEnvironment, runDockerfile } from "./run-docker
 import { sbomProblems } from "./sbom.ts";
 
 const dockerfile = "deploy/Dockerfile";
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 120_000;
 
 /**
  * Carries out the Dockerfile's steps in a folder of their own and starts every program in it without an environment:
