@@ -97,6 +97,10 @@ describe("the web client (docs/subsystems/web-client.md)", () => {
           .click();
         await arrived(max, "And the compost?").waitFor();
         expect(await arrived(max, "And the compost?").count()).toBe(1);
+        // As in a window that is hidden right behind the key.
+        await mia.evaluate("globalThis.requestAnimationFrame = () => 0");
+        await say(mia, "I must go");
+        await arrived(max, "I must go").waitFor();
       });
     });
   });

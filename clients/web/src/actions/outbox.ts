@@ -3,6 +3,7 @@ import { type Signal, signal } from "@preact/signals";
 import { call, Refusal } from "../api/call.ts";
 import { serverNowMs } from "../api/clock.ts";
 import { getMessage, sendMessage } from "../api/operations.ts";
+import { afterFrame } from "../live/after-frame.ts";
 import type { Client } from "../live/client.ts";
 import { narrowKey } from "../narrow/narrow.ts";
 import { type Conversation, keyOf, type Narrow } from "../state/conversation.ts";
@@ -55,8 +56,7 @@ export class Outbox {
       reason: "",
     } as const;
     this.#set([...this.messages.peek(), message]);
-    // Behind the frame that shows it.
-    setTimeout(() => void this.#flush());
+    afterFrame(() => void this.#flush());
   }
 
   /** Tries a message again that failed. */

@@ -2,6 +2,7 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preac
 import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 
+import { afterFrame } from "../../live/after-frame.ts";
 import type { Conversation, Room } from "../../state/conversation.ts";
 import { useAppContext } from "../app-context.ts";
 
@@ -67,8 +68,7 @@ export function useCompose(narrow: Room): Compose {
     outbox.send(where(), text.peek());
     write("");
     area.current?.focus();
-    // Behind the frame that shows it.
-    setTimeout(() => {
+    afterFrame(() => {
       typing.stop();
     });
   };
