@@ -1,8 +1,10 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
+import { root } from "../src/commands/options-from-env.ts";
+import { teamChat } from "../src/processes.ts";
 import { processIdentity } from "../src/state/process-identity.ts";
 import type { ProcessStatus, StackState } from "../src/state/stack-state.ts";
 import { DataFolder, type Running } from "./run-stack.ts";
@@ -23,10 +25,12 @@ function alive(pids: readonly (number | null)[]): (number | null)[] {
 
 describe("while a stack runs", () => {
   const folder = new DataFolder();
+  const sources = join(folder.path, "sources");
   let stack: Running;
 
   beforeAll(async () => {
-    stack = folder.start();
+    mkdirSync(sources);
+    stack = folder.start({ TINY_SOURCES: relative(root, sources) });
     await ready(stack);
   });
 
@@ -96,6 +100,34 @@ describe("while a stack runs", () => {
       await vi.waitFor(() => expect(stack.output()).toContain(line), patience);
     }
   });
+
+  test("all processes whose code has changed are started again", async () => {
+    const names = ["worker", "gateway"];
+    const areReady = () =>
+      expect(names.map((name) => find(name)?.state)).toEqual(["ready", "ready"]);
+    await vi.waitFor(areReady, patience);
+    const before = names.map((name) => find(name)?.pid);
+    // Until it watches, and not so often that it waits for the last one.
+    const change = () => {
+      writeFileSync(join(sources, "changed.ts"), "");
+      expect(stack.output()).toContain("Changed: restarting worker, gateway.");
+    };
+    await vi.waitFor(change, { ...patience, interval: 500 });
+    await vi.waitFor(() => {
+      areReady();
+      for (const [index, name] of names.entries()) expect(find(name)?.pid).not.toBe(before[index]);
+    }, patience);
+  });
+});
+
+test("the code of a service belongs to both of its processes with REPLICAS=2", () => {
+  const { services } = teamChat({ mode: "development", shape: "services", replicas: 2 });
+  const sourcesOf = new Map(services.map(({ name, sources }) => [name, sources]));
+  expect(sourcesOf.size).toBe(12);
+  for (const name of ["users", "channels", "messages", "events", "webhooks", "gateway"]) {
+    expect(sourcesOf.get(name)).toEqual([`services/${name}/src`]);
+    expect(sourcesOf.get(`${name}-2`)).toEqual(sourcesOf.get(name));
+  }
 });
 
 test("nothing runs where nothing was started, and status fails", async () => {
