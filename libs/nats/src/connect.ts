@@ -13,7 +13,8 @@ import { CertificateRefusal, certificateRefusal } from "@team-chat/errors";
 import type { Logger } from "@team-chat/telemetry";
 
 import { checkMaxPayload, checkPartitions, type Partitions } from "./check-cluster.ts";
-import { type Watch, watchConnection } from "./connection-metrics.ts";
+import { bundlesGivenUp, type Watch, watchConnection } from "./connection-metrics.ts";
+import type { Durable } from "./durables.ts";
 import { inboxOf } from "./permissions.ts";
 
 export interface Nats extends NatsConnection {
@@ -24,6 +25,8 @@ export interface Nats extends NatsConnection {
    * @throws Error while there is none
    */
   readonly checkConnected: () => void;
+  /** Counts bundles that a durable consumer has tried for the last time. */
+  readonly countGivenUp: (durable: Durable, count: number) => void;
 }
 
 interface ConnectOptions {
@@ -72,7 +75,9 @@ export async function connectNats({
     const checkConnected = () => {
       if (!isConnected()) throw new Error("There is no connection to NATS.");
     };
-    return Object.assign(connection, { inboxPrefix, checkConnected });
+    const given = watch?.metrics.counter(bundlesGivenUp);
+    const countGivenUp = (consumer: Durable, count: number) => given?.({ consumer }, count);
+    return Object.assign(connection, { inboxPrefix, checkConnected, countGivenUp });
   } catch (cause) {
     if (!(cause instanceof AuthorizationError)) throw cause;
     const who = credentials === undefined ? "no credentials" : "those of NATS_CREDENTIALS";

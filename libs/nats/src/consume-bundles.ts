@@ -15,6 +15,7 @@ import type { Nats } from "./connect.ts";
 import type { Durable } from "./durables.ts";
 import { epochMark, epochSince } from "./epochs.ts";
 import { followEntry } from "./follow-entry.ts";
+import { handleTogether } from "./handle-together.ts";
 import { durableConfig } from "./provision.ts";
 import { ReceivedBundle } from "./received-bundle.ts";
 
@@ -29,7 +30,7 @@ interface FollowOptions {
 }
 
 export interface ConsumeOptions extends FollowOptions {
-  /** Handles one bundle; when it rejects, the bundle is delivered again after a second. Must be idempotent. */
+  /** Handles one bundle; when it rejects, the bundle is delivered again, for a day. Must be idempotent. */
   readonly handle: (bundle: Bundle, sequence: number) => Promise<void>;
 }
 
@@ -40,7 +41,7 @@ export interface GatherOptions<Item> extends FollowOptions {
   readonly maxTogether?: number;
   /**
    * Handles what was read of at most so many bundles that concern it, one or more; when it rejects, all of them are
-   * delivered again after a second. Must be idempotent.
+   * delivered again, for a day. Must be idempotent.
    */
   readonly handleAll: (items: readonly Item[]) => Promise<void>;
   /** From the beginning of one call to that of the next; what comes meanwhile is handled together. */
@@ -114,6 +115,8 @@ function concerning(
 
 async function follow(nats: Nats, options: FollowOptions, handling: Handling): Promise<void> {
   const { onError, partition, signal } = options;
+  // A metric that is not there before it counts seems not to have grown.
+  nats.countGivenUp(options.durable, 0);
   const run: Run = { mark: null, newest: null, messages: undefined };
   const onValue = (mark: string) => {
     run.newest = mark;
@@ -164,6 +167,7 @@ async function consumeUntilLost(
   run.messages = messages;
   // What came while the consumer was being looked up has stopped nothing yet.
   if (signal.aborted || isOutdated(run)) messages.stop();
+  const onGivenUp = () => nats.countGivenUp(options.durable, 1);
   const iterator = messages[Symbol.asyncIterator]();
   let next: Promise<IteratorResult<JsMsg>> | undefined;
   for (let began = -Infinity; ;) {
@@ -181,7 +185,7 @@ async function consumeUntilLost(
       together.push(more.value);
       next = undefined;
     }
-    await handleTogether(together, handling, options);
+    await handleTogether(together, handling.handle, { onError: options.onError, onGivenUp });
   }
 }
 
@@ -191,20 +195,6 @@ const nothing = Symbol("nothing");
 async function waitUntil(at: number, signal: AbortSignal): Promise<void> {
   const ms = at - performance.now();
   if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);
-}
-
-async function handleTogether(
-  messages: readonly JsMsg[],
-  { handle }: Handling,
-  { onError }: FollowOptions,
-): Promise<void> {
-  try {
-    await handle(messages);
-    for (const message of messages) message.ack();
-  } catch (error) {
-    onError(error);
-    for (const message of messages) message.nak(retryDelayMs);
-  }
 }
 
 /**

@@ -12,14 +12,20 @@ export const consumerLag = defineGauge({
     "Bundles in the streams that a durable consumer has not handled, those under way included.",
   labels: ["consumer"],
 });
+export const bundlesRedelivered = defineGauge({
+  name: "messaging.consumer.redelivered",
+  unit: "{bundle}",
+  meaning: "Bundles that were delivered more than once and are not handled yet.",
+  labels: ["consumer"],
+});
 
-/** Measures how far durable consumers are behind, over all partitions. */
+/** Measures how far durable consumers are behind, and what they try again, over all partitions. */
 export function measureConsumers(
   metrics: Metrics,
   nats: Nats,
   { durables, partitions }: { readonly durables: readonly Durable[]; readonly partitions: number },
 ): void {
-  metrics.observe([consumerLag], async (tell) => {
+  metrics.observe([bundlesRedelivered, consumerLag], async (tell) => {
     // Else all other metrics would wait for an answer with it.
     nats.checkConnected();
     const manager = await jetstreamManager(nats, { checkAPI: false });
@@ -30,13 +36,15 @@ export function measureConsumers(
             manager.consumers.info(eventStreamName(partition), durable),
           ),
         );
+        const consumer = { consumer: durable };
         const behind = infos.map((info) => info.num_pending + info.num_ack_pending);
-        tell(
-          consumerLag,
-          behind.reduce((sum, count) => sum + count, 0),
-          { consumer: durable },
-        );
+        tell(consumerLag, sum(behind), consumer);
+        tell(bundlesRedelivered, sum(infos.map((info) => info.num_redelivered)), consumer);
       }),
     );
   });
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, count) => all + count, 0);
 }

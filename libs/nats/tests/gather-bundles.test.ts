@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { jetstream } from "@nats-io/jetstream";
-import { type Bundle, bundleSubject } from "@team-chat/contract";
+import { type Bundle, bundleSubject, eventStreamName } from "@team-chat/contract";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { afterAll, beforeAll, test } from "vitest";
 
-import { connectNats, gatherBundles, type Nats, provision } from "../src/index.ts";
+import { lastTry } from "../src/handle-together.ts";
+import { connectNats, gatherBundles, type Nats, provision, whenHandled } from "../src/index.ts";
 
 const dir = mkdtempSync(path.join(tmpdir(), "gather-"));
 let server: ServerHandle;
@@ -105,4 +106,47 @@ test("the first bundle after a pause waits for others where the reader is patien
 
   stopping.abort();
   await running;
+});
+
+test("a bundle that always fails holds back no other organization's, and is given up after its last try", async ({
+  expect,
+}) => {
+  const durable = "departures";
+  const publishFor = (realm: number) =>
+    jetstream(nats).publish(bundleSubject(0, realm, "channels"), JSON.stringify(bundleOf(realm)));
+  await publishFor(7);
+  // As it is after a day of failing.
+  const stored = await jetstream(nats).consumers.get(eventStreamName(0), durable);
+  for (let tries = 1; tries < lastTry; tries += 1) (await stored.next())?.nak();
+  for (const realm of [8, 9]) await publishFor(realm);
+  const stopping = new AbortController();
+  const givenUp = Promise.withResolvers<void>();
+  const errors: unknown[] = [];
+  const handled: number[] = [];
+
+  const running = gatherBundles(nats, {
+    partition: 0,
+    durable,
+    everyMs: 1,
+    read: ({ realm }) => realm,
+    signal: stopping.signal,
+    onError: (error) => {
+      errors.push(error);
+      if (errors.length === 2) givenUp.resolve();
+    },
+    handleAll: async (realms) => {
+      if (realms.includes(7)) throw new Error("This one fails.");
+      handled.push(...realms);
+    },
+  });
+  await givenUp.promise;
+  await whenHandled(nats, { partition: 0, durable, patienceMs: 10_000 });
+  stopping.abort();
+  await running;
+
+  expect(handled).toEqual([8, 9]);
+  expect(errors.map(String)).toEqual([
+    "Error: This one fails.",
+    expect.stringMatching(/^Error: bundle \d+ of organization 7 is given up after 2940 tries$/),
+  ]);
 });
