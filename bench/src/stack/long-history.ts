@@ -13,6 +13,8 @@ interface History {
   readonly reader: Member;
   readonly channels: number;
   readonly messages: number;
+  /** As `writeMessages` takes it. */
+  readonly text?: string;
 }
 
 /** Recipients of the channels in the messages service, ascending. */
@@ -24,7 +26,7 @@ type Recipients = readonly number[];
  * clients send.
  */
 export async function writeHistory(history: History): Promise<Recipients> {
-  const { api, db, owner, reader, channels, messages } = history;
+  const { api, db, owner, reader, channels, messages, text } = history;
   for (let index = 0; index < channels; index += 1)
     await subscribeMembers(api, { name: `history ${index}`, owner }, [reader]);
   // So that the messages service has heard of the subscriptions.
@@ -38,7 +40,13 @@ export async function writeHistory(history: History): Promise<Recipients> {
   );
   const recipients = rows.map((row) => Number(row.recipient_id)).toSorted((a, b) => a - b);
   const realmId = Number(rows[0]?.realm_id);
-  await writeMessages(db, { realmId, recipients, count: messages, senderId: reader.userId });
+  await writeMessages(db, {
+    realmId,
+    recipients,
+    count: messages,
+    senderId: reader.userId,
+    text,
+  });
   await insertMarks(db, { realmId, userId: reader.userId });
   await db.query("vacuum analyze message");
   await db.query("analyze");

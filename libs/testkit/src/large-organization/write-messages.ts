@@ -8,7 +8,12 @@ interface Messages {
   readonly recipients: readonly number[];
   readonly count: number;
   readonly senderId: number;
+  /** Texts in SQL, by their number `n`, without what HTML escapes; all alike but for the number when left out. */
+  readonly text?: string | undefined;
 }
+
+const usualText =
+  "'Lunch at noon, or does anybody need more time for their work number ' || n || '? We meet downstairs.'";
 
 /**
  * Writes messages into channels, in turns one for each, in seven topics. Written by SQL: as messages, so that nothing
@@ -16,7 +21,7 @@ interface Messages {
  */
 export async function writeMessages(
   db: Tables,
-  { count, realmId, recipients, senderId }: Messages,
+  { count, realmId, recipients, senderId, text = usualText }: Messages,
 ): Promise<void> {
   await db.query(
     `insert into messages.message (realm_id, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client,
@@ -26,7 +31,7 @@ export async function writeMessages(
         false, false, false
       from (
         select n, ($2::int8[])[1 + n % cardinality($2::int8[])] as recipient_id,
-          'Lunch at noon, or does anybody need more time for their work number ' || n || '? We meet downstairs.' as text
+          ${text} as text
         from generate_series(0, $3::int - 1) n order by n
       ) line join messages.recipient place on place.realm_id = $1 and place.id = line.recipient_id
       order by n`,
