@@ -120,9 +120,9 @@ function messageSource(search: Search, stretch: Stretch, columns = sql.fragment`
 }
 
 /**
- * Selects messages with words: common words are found among the nearest messages, rare ones by their index. Postgres
- * cannot tell which are which, so the index is asked (all of what it knows, in no order) only when the nearest messages
- * were not enough.
+ * Selects messages with words: the nearest messages are looked through, and if those were not enough their index is
+ * asked, first of a stretch beyond them that should have enough, then of all messages. Postgres cannot tell how rare
+ * words are, and their index knows no order: asked about all messages, it has all that match read.
  */
 function wordSource(search: Search, stretch: Stretch, words: Fragment): Fragment {
   const { realmId, where } = search;
@@ -130,19 +130,41 @@ function wordSource(search: Search, stretch: Stretch, words: Fragment): Fragment
   const matching = (messages: Fragment) => sql.fragment`
     select m.id from (${messages} offset 0) m ${readerOf(search)}
     where ${visible(search)} and ${words} ${nearest(stretch, sql.fragment`m.id`)}`;
-  const near = sql.fragment`
-    select m.* from message m ${readerOf(search)} where ${limits} ${nearest({ ...stretch, limit: wordWindow }, sql.fragment`m.id`)}`;
-  const all = sql.fragment`
-    select m.* from message m ${readerOf(search)} where ${limits} and ${words}`;
+  const window = (columns: Fragment) => sql.fragment`
+    select ${columns} from message m ${readerOf(search)} where ${limits} ${nearest({ ...stretch, limit: wordWindow }, sql.fragment`m.id`)}`;
+  const all = sql.fragment`select m.* from message m ${readerOf(search)} where ${limits} and ${words}`;
   return sql.fragment`
-    with near as materialized (${matching(near)}), far as (
-      ${matching(sql.fragment`select * from (${all}) m where (select count(*) from near) < ${stretch.limit}`)}
+    with near as materialized (${matching(window(sql.fragment`m.*`))}), far as materialized (
+      select m.id from (${partBeyond(stretch, window(sql.fragment`m.id`))}) part
+        cross join lateral (${matching(sql.fragment`${all} and m.id >= part.first and m.id <= part.last`)}) m
+    ), rest as (
+      ${matching(sql.fragment`select * from (${all}) m where (select count(*) from near) + (select count(*) from far) < ${stretch.limit}`)}
     )
-    select id from (select id from near union select id from far) either ${nearest(stretch, sql.fragment`id`)}`;
+    select id from (select id from near union select id from far union select id from rest) either ${nearest(stretch, sql.fragment`id`)}`;
 }
 
 /** Nearest messages that are looked through for words before their index is asked. */
 const wordWindow = 3000;
+/** Most ids of the stretch beyond: the realm's messages among them are read from the index of ids, in 10 ms at most. */
+const partLength = 100_000;
+
+/**
+ * Selects the stretch of ids (`first`, `last`) beyond those of a full window that has twice as many messages as are
+ * wanted, if as many match there as in the window (`near`). None if the window had enough, or has all there are.
+ */
+function partBeyond({ direction, limit }: Stretch, window: Fragment): Fragment {
+  const bounds =
+    direction === "before"
+      ? sql.fragment`lowest - length as first, lowest - 1 as last`
+      : sql.fragment`highest + 1 as first, highest + length as last`;
+  return sql.fragment`
+    select ${bounds} from (
+      select lowest, highest, least((highest - lowest + 1) * 2.0 * ${limit} / greatest(found, 1), ${partLength})::int8 as length
+      from (select min(id) as lowest, max(id) as highest, count(*) as looked from (${window}) m) seen
+        cross join (select count(*) as found from near) matches
+      where found < ${limit} and looked = ${wordWindow}
+    ) part`;
+}
 
 function readerOf(search: Search): Fragment {
   return sql.fragment`
