@@ -92,6 +92,11 @@ export const streams = {
   EVENT_RETENTION_HOURS: integer(1, 8760)
     .default(169)
     .describe("Hours that events stay in the streams; an event queue may live for seven days"),
+  STREAM_MAX_MIB: integer(64, 16_777_216)
+    .default(4096)
+    .describe(
+      "Room for each stream on each NATS server that has a copy; when it is full the oldest events go",
+    ),
 };
 
 /** Defaults of the fields of `audit`. */

@@ -2,12 +2,14 @@ interface StreamVariables {
   readonly PARTITIONS: number;
   readonly STREAM_REPLICAS: number;
   readonly EVENT_RETENTION_HOURS: number;
+  readonly STREAM_MAX_MIB: number;
 }
 
 interface StreamSettings {
   readonly partitions: number;
   readonly replicas: number;
   readonly retentionMs: number;
+  readonly maxBytes: number;
 }
 
 const hourMs = 3_600_000;
@@ -18,5 +20,6 @@ export function streamSettings(config: StreamVariables): StreamSettings {
     partitions: config.PARTITIONS,
     replicas: config.STREAM_REPLICAS,
     retentionMs: config.EVENT_RETENTION_HOURS * hourMs,
+    maxBytes: config.STREAM_MAX_MIB * 2 ** 20,
   };
 }

@@ -8,6 +8,7 @@ import {
   jetstreamManager,
   RetentionPolicy,
   StorageType,
+  type StreamConfig,
   type StreamInfo,
 } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
@@ -23,15 +24,19 @@ export interface ProvisionOptions {
   readonly replicas: number;
   /** Longest time that a queue may stay unread: clients may ask for a queue lifespan of at most seven days. */
   readonly retentionMs: number;
+  /** Size at which a stream loses its oldest bundles; a gibibyte when left out. */
+  readonly maxBytes?: number;
   /** Time in which the stream knows a bundle again, in ms; two minutes when left out. */
   readonly duplicatesMs?: number;
 }
 
 const usualDuplicatesMs = 120_000;
+const usualMaxBytes = 2 ** 30;
 
 /**
  * Creates streams, durable consumers and buckets that do not exist and brings the settings of those that do up to date.
  * Repeatable.
+ * @throws Error that says what to do when the servers have no room for the streams
  */
 export async function provision(nats: Nats, options: ProvisionOptions): Promise<void> {
   const manager = await jetstreamManager(nats);
@@ -59,27 +64,43 @@ async function ensureStream(
   const settings = {
     subjects: [partitionSubject(partition)],
     max_age: nanos(options.retentionMs),
+    max_bytes: options.maxBytes ?? usualMaxBytes,
     duplicate_window: nanos(options.duplicatesMs ?? usualDuplicatesMs),
     num_replicas: options.replicas,
     allow_direct: true,
   };
-  const found = await findStream(manager, name);
-  if (found === null) {
-    await manager.streams
-      .add({
-        name,
-        description: `history ${randomUUID()}`,
-        retention: RetentionPolicy.Limits,
-        storage: StorageType.File,
-        ...settings,
-      })
-      .catch(async (error: unknown) => {
-        // Somebody else was first.
-        if ((await findStream(manager, name)) === null) throw error;
-      });
-  } else if (!isDeepStrictEqual(settings, pickFrom(found.config, settings))) {
-    await manager.streams.update(name, settings);
+  try {
+    const found = await findStream(manager, name);
+    if (found === null) await addStream(manager, name, settings);
+    else if (!isDeepStrictEqual(settings, pickFrom(found.config, settings)))
+      await manager.streams.update(name, settings);
+  } catch (error) {
+    if (!isWithoutRoom(error)) throw error;
+    const needed = `${options.partitions} streams of ${settings.max_bytes / 2 ** 20} MiB`;
+    throw new Error(
+      `NATS has no room for ${needed}: raise its max_file_store, or lower STREAM_MAX_MIB (docs/hosting.md#streams).`,
+      { cause: error },
+    );
   }
+}
+
+async function addStream(
+  manager: JetStreamManager,
+  name: string,
+  settings: Partial<StreamConfig>,
+): Promise<void> {
+  await manager.streams
+    .add({
+      name,
+      description: `history ${randomUUID()}`,
+      retention: RetentionPolicy.Limits,
+      storage: StorageType.File,
+      ...settings,
+    })
+    .catch(async (error: unknown) => {
+      // Somebody else was first.
+      if ((await findStream(manager, name)) === null) throw error;
+    });
 }
 
 async function findStream(manager: JetStreamManager, name: string): Promise<StreamInfo | null> {
@@ -134,4 +155,9 @@ export function durableConfig(partition: number, durable: Durable) {
 
 function isNotFound(error: unknown): boolean {
   return error instanceof Error && /not found/.test(error.message);
+}
+
+/** Tells whether the servers cannot keep as many bytes as a stream may have. */
+function isWithoutRoom(error: unknown): boolean {
+  return error instanceof Error && /insufficient storage|no suitable peers/.test(error.message);
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { jetstreamManager } from "@nats-io/jetstream";
-import { eventStreamName } from "@team-chat/contract";
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { bundleSubject, eventStreamName } from "@team-chat/contract";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
@@ -64,6 +64,35 @@ describe("a stream's history", () => {
     await provision(nats, settings);
     expect(await history()).not.toBe(before);
   });
+});
+
+test("a stream keeps to its size by losing its oldest bundles", async ({ expect }) => {
+  const maxBytes = 64 * 1024;
+  await provision(nats, { ...settings, maxBytes });
+  const published = jetstream(nats);
+  for (let count = 0; count < 20; count += 1)
+    await published.publish(bundleSubject(0, 1, "users"), "x".repeat(8000));
+  const { streams } = await jetstreamManager(nats);
+  const { state } = await streams.info(eventStreamName(0));
+  expect(state.bytes).toBeLessThanOrEqual(maxBytes);
+  expect(state.bytes).toBeGreaterThan(maxBytes / 2);
+  expect(state.last_seq - state.first_seq).toBeLessThan(19);
+  await provision(nats, settings);
+});
+
+test("a server without room for all streams is refused, with what to do", async ({ expect }) => {
+  const dataDir = path.join(dir, "small");
+  await using small = await startNats({ dataDir, maxFileStore: "1GB" });
+  const connection = await connectNats({ url: small.url, name: "test" });
+  try {
+    const large = { ...settings, partitions: 2, maxBytes: 600 * 2 ** 20 };
+    await expect(provision(connection, large)).rejects.toThrow(
+      "NATS has no room for 2 streams of 600 MiB: raise its max_file_store, or lower STREAM_MAX_MIB",
+    );
+    await provision(connection, { ...large, maxBytes: 400 * 2 ** 20 });
+  } finally {
+    await connection.close();
+  }
 });
 
 test("one of those who notice a loss changes the epoch, and the others follow", async ({

@@ -24,6 +24,8 @@ export interface NatsOptions {
   readonly tls?: ServerCertificate | undefined;
   /** Longest message that it takes, as its configuration says it; 8MB, which our processes ask for, when left out. */
   readonly maxPayload?: string;
+  /** Most bytes of all streams; three quarters of the disk when left out. */
+  readonly maxFileStore?: string;
 }
 
 /** A user of a NATS server, as its configuration describes it. */
@@ -70,12 +72,13 @@ export async function startNats(options: NatsOptions): Promise<ServerHandle> {
 }
 
 function configuration(options: NatsOptions, port: number): string {
-  const { dataDir, maxPayload = "8MB", tls, users } = options;
+  const { dataDir, maxFileStore, maxPayload = "8MB", tls, users } = options;
+  const room = maxFileStore === undefined ? "" : `\n  max_file_store: ${maxFileStore}`;
   return `${usersText(users)}${tls === undefined ? "" : tlsText(dataDir, tls)}listen: "127.0.0.1:${port}"
 server_name: "team-chat"
 max_payload: ${maxPayload}
 jetstream {
-  store_dir: ${JSON.stringify(dataDir)}
+  store_dir: ${JSON.stringify(dataDir)}${room}
 }
 `;
 }

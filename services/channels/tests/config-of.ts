@@ -26,6 +26,7 @@ export function configOf(
     DATABASE_URL: new Secret(databaseUrl),
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,
+    STREAM_MAX_MIB: 1024,
     MESSAGES_URL: "http://127.0.0.1:9",
     USERS_URL: `http://127.0.0.1:${peer.port}`,
     WEB_PUBLIC_STREAMS_ENABLED: true,

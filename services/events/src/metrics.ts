@@ -1,3 +1,5 @@
+import { jetstreamManager } from "@nats-io/jetstream";
+import { eventStreamName } from "@team-chat/contract";
 import type { Nats } from "@team-chat/nats";
 import { defineCounter, defineGauge, defineHistogram, type Metrics } from "@team-chat/telemetry";
 
@@ -73,11 +75,20 @@ export const deliveryDuration = defineHistogram({
   bounds: [0.1, 0.5, 2.5, 10],
 });
 
+export const streamFill = defineGauge({
+  name: "event_streams.fill",
+  unit: "1",
+  meaning: "Share of its room that the fullest stream takes; at 1 it loses its oldest events.",
+});
+
+interface Measured {
+  readonly hub: Hub;
+  readonly nats: Nats;
+  readonly partitions: number;
+}
+
 /** Measures queues and streams. */
-export function measureEvents(
-  metrics: Metrics,
-  { hub, nats }: { readonly hub: Hub; readonly nats: Nats },
-): void {
+export function measureEvents(metrics: Metrics, { hub, nats, partitions }: Measured): void {
   const ofQueues = [queues, queueBytes, parkedPolls, answers, retriedPolls];
   metrics.observe([...ofQueues, ringBytes, bundles, unreadyStreams], (tell) => {
     const { seen, table } = hub;
@@ -94,13 +105,24 @@ export function measureEvents(
     for (const reason of endReasons)
       tell(endedQueues, hub.table.endings.get(reason) ?? 0, { reason });
   });
-  metrics.observe([streamLag], async (tell) => {
+  metrics.observe([streamFill, streamLag], async (tell) => {
     // Else all other metrics would wait for an answer with it.
     nats.checkConnected();
+    tell(streamFill, await fillOf(nats, partitions));
     const counts = await hub.countUnread();
     tell(
       streamLag,
       counts.reduce((sum, count) => sum + count, 0),
     );
   });
+}
+
+/** Returns how full the fullest stream is, from 0 to 1. */
+async function fillOf(nats: Nats, partitions: number): Promise<number> {
+  const { streams } = await jetstreamManager(nats, { checkAPI: false });
+  const fills = Array.from({ length: partitions }, async (_, partition) => {
+    const { config, state } = await streams.info(eventStreamName(partition));
+    return config.max_bytes > 0 ? state.bytes / config.max_bytes : 0;
+  });
+  return Math.max(...(await Promise.all(fills)));
 }

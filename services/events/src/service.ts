@@ -100,7 +100,7 @@ export async function createService(
     { nats, config, store, now, random, onError, logs, metrics, overrides, counter },
     stack,
   );
-  measureEvents(metrics, { hub, nats });
+  measureEvents(metrics, { hub, nats, partitions: config.PARTITIONS });
   hub.start();
   const ctx: EventsContext = { hub, peers, registrations: new Semaphore(registrationsAtOnce), now };
   const ports = await openListeners({ config, ctx, logs, onUnanswered, overrides }, stack);

@@ -269,6 +269,7 @@ async function open(
     DATABASE_URL: new Secret(url),
     STREAM_REPLICAS: 1,
     EVENT_RETENTION_HOURS: 1,
+    STREAM_MAX_MIB: 1024,
     WEB_PUBLIC_STREAMS_ENABLED: true,
     USERS_URL: peerUrl,
     CHANNELS_URL: peerUrl,

@@ -18,6 +18,7 @@ export const configDefaults = {
   EXTERNAL_SCHEME: undefined,
   STREAM_REPLICAS: 1,
   EVENT_RETENTION_HOURS: 1,
+  STREAM_MAX_MIB: 1024,
   WEB_PUBLIC_STREAMS_ENABLED: true,
   SMTP_URL: undefined,
   MAIL_FROM: "chat@example.com",

@@ -76,6 +76,7 @@ export class NextSchema implements Disposable {
         NATS_URL: natsUrl,
         PARTITIONS: "1",
         EVENT_RETENTION_HOURS: "1",
+        STREAM_MAX_MIB: "1024",
         ...Object.fromEntries(passwords),
       },
     });

@@ -19,6 +19,7 @@ const sharedVariables = [
   "PARTITIONS",
   "STREAM_REPLICAS",
   "EVENT_RETENTION_HOURS",
+  "STREAM_MAX_MIB",
   "EXTERNAL_HOST",
   "EXTERNAL_SCHEME",
 ];
