@@ -1,7 +1,9 @@
 import {
   createUser,
+  deactivateRealm,
   getUsersState,
   listUserGroups,
+  reactivateRealm,
   sendInvites,
   updateRealm,
   updateUser,
@@ -101,6 +103,18 @@ describe("members who wait to become full members (docs/behaviour/groups.md#full
     expect((await fullMembers()).members).toContain(alice.id);
     await look();
     expect(await world().events()).toEqual([]);
+  });
+
+  test("members whose time came while the organization was deactivated are full members when it is back", async ({
+    expect,
+  }) => {
+    const { alice } = world().people;
+    await world().request("owner", updateRealm, { waiting_period_threshold: 500 });
+    await world().call(deactivateRealm, { subdomain: "" });
+    await passDays(501);
+    await passDays(2);
+    await world().call(reactivateRealm, { subdomain: "" });
+    expect((await fullMembers()).members).toContain(alice.id);
   });
 
   test("only as members: not once they are moderators, guests or gone", async ({ expect }) => {

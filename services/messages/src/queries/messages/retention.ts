@@ -5,20 +5,6 @@ import type { Cutoffs } from "../../values/cutoffs.ts";
 
 const realmRow = z.object({ realmId: z.number() });
 
-/** Gives a first turn, at once, to realms that have none; one index probe for each realm. */
-export async function insertTurns(db: Connection, now: Date): Promise<void> {
-  await db.query(sql.unsafe`
-    insert into retention_turn (realm_id, due_at)
-    with recursive realm as (
-      (select realm_id from recipient order by realm_id limit 1)
-      union all
-      select (select next.realm_id from recipient as next where next.realm_id > realm.realm_id order by next.realm_id limit 1)
-      from realm where realm.realm_id is not null
-    )
-    select realm_id, ${now.toISOString()}::timestamptz from realm where realm_id is not null
-    on conflict do nothing`);
-}
-
 /**
  * Takes the turn that is due longest; the realm's next one is at `nextAt`. Null when none is due. Nobody else gets the
  * same turn.

@@ -3,7 +3,7 @@ import type { Logger } from "@team-chat/telemetry";
 import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../../context.ts";
-import { claimTurn, insertTurns, repeatTurn } from "../../queries/messages/retention.ts";
+import { claimTurn, repeatTurn } from "../../queries/messages/retention.ts";
 import { emptyArchive } from "../archive/empty-archive.ts";
 import { expireMessages } from "./expire-messages.ts";
 
@@ -52,7 +52,6 @@ export class Retention implements AsyncDisposable {
   async #turns(): Promise<void> {
     const { ctx } = this.#options;
     const { signal } = this.#stopping;
-    await insertTurns(ctx.db, new Date(this.#options.now()));
     while (!signal.aborted) {
       const now = this.#options.now();
       const turn = { now: new Date(now), nextAt: new Date(now + turnEveryMs) };

@@ -16,6 +16,7 @@ import {
 } from "../../queries/imports/importing-realms.ts";
 import { loadRealm, updateRealmDeactivated } from "../../queries/organization/realms.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
+import { recountFullMembers } from "../../workflows/groups/recount-full-members.ts";
 import { settleVisibility } from "../../workflows/visibility/settle-visibility.ts";
 
 type Input = z.output<typeof contract.input>;
@@ -45,9 +46,10 @@ export async function finishUsersImport(
   await changeRealm(ctx, realm, async ({ begin, tx }) => {
     await sayAuthor(tx);
     if (!(await deleteImportingRealm(tx, realmId))) return;
-    const { versions } = await begin({ reset: true });
-    const { version } = versions;
+    const change = await begin({ reset: true });
+    const { version } = change.versions;
     await updateRealmDeactivated(tx, { id: realmId, version, deactivated: false, reason: "" });
+    await recountFullMembers(change);
     await note(tx, { realmId, object: "import", key: {}, after: { rows, files } });
   });
   return {};

@@ -11,6 +11,7 @@ import { deleteRealmSessions } from "../../queries/authentication/sessions.ts";
 import { findRealmBySubdomain, updateRealmDeactivated } from "../../queries/organization/realms.ts";
 import { changeRealm } from "../../workflows/change-realm.ts";
 import { checkStays } from "../../workflows/deletions/schedule-deletion.ts";
+import { recountFullMembers } from "../../workflows/groups/recount-full-members.ts";
 
 /**
  * Lets everybody in again, with new keys: people log in, owners of bots look their keys up. Queues ended with the
@@ -27,12 +28,15 @@ export async function reactivateRealm(
   if (!found.deactivated) return {};
   await changeRealm(ctx, found, async ({ begin, tx: prospect }) => {
     await checkStays(prospect, found.id);
-    const { tx, versions } = await begin({ reset: true });
+    const change = await begin({ reset: true });
+    const { tx, versions } = change;
     const { version } = versions;
     await updateRealmDeactivated(tx, { id: found.id, version, deactivated: false, reason: "" });
     await replaceApiKeys(tx, found.id);
     await deleteRealmSessions(tx, found.id);
     await deleteRealmNamedKeys(tx, found.id);
+    // Nobody has looked whose time came meanwhile.
+    await recountFullMembers(change);
   });
   return {};
 }

@@ -47,28 +47,46 @@ export interface Moves {
 
 const waitingRealm = z.object({ id: z.number(), subdomain: z.string() });
 
-/** Open organizations in which somebody has waited long enough by a moment in milliseconds; by id. */
+/** Times in milliseconds. */
+interface Stretch {
+  /** Null for the beginning. */
+  readonly since: number | null;
+  readonly now: number;
+}
+
+/**
+ * Open organizations with somebody who has waited long enough since the one time, by the other; by id. Costs a look at
+ * the members whose time came between, and nothing for organizations without any.
+ */
 export function listRealmsWithDueMembers(
   db: Connection,
-  nowMs: number,
+  { now, since }: Stretch,
 ): Promise<readonly z.infer<typeof waitingRealm>[]> {
+  const days = sql.fragment`(settings ->> 'waiting_period_threshold')::int`;
+  const before = (at: number) =>
+    sql.fragment`${sql.timestamp(new Date(at))} - make_interval(hours => 24 * waiting.days)`;
   return db.any(sql.type(waitingRealm)`
-    select r.realm_id as id, r.subdomain
-    from realm r
+    with recursive waiting (days) as (
+      (select ${days} from realm where ${days} > 0 order by ${days} limit 1)
+      union all
+      select (select ${days} from realm where ${days} > waiting.days order by ${days} limit 1)
+      from waiting where waiting.days is not null
+    )
+    select distinct r.realm_id as id, r.subdomain
+    from waiting
+    cross join lateral (
+      select realm_id, user_id from account
+      where
+        role = ${roles.member} and not is_system_bot and joined_at <= ${before(now)}
+        ${since === null ? sql.fragment`` : sql.fragment`and joined_at > ${before(since)}`}
+      offset 0
+    ) a
+    join realm r on r.realm_id = a.realm_id and not r.deactivated and (r.settings ->> 'waiting_period_threshold')::int = waiting.days
     join user_group g on g.realm_id = r.realm_id and g.is_system and g.name = 'role:fullmembers'
-    where
-      not r.deactivated and (r.settings ->> 'waiting_period_threshold')::int > 0
-      and exists (
-        select from account a
-        where
-          a.realm_id = r.realm_id and a.role = ${roles.member} and not a.is_system_bot
-          and a.joined_at <= ${sql.timestamp(new Date(nowMs))}
-            - make_interval(hours => 24 * (r.settings ->> 'waiting_period_threshold')::int)
-          and not exists (
-            select from group_member m
-            where m.realm_id = r.realm_id and m.group_id = g.group_id and m.user_id = a.user_id
-          )
-      )
+    where not exists (
+      select from group_member m
+      where m.realm_id = r.realm_id and m.group_id = g.group_id and m.user_id = a.user_id
+    )
     order by r.realm_id
   `);
 }

@@ -9,21 +9,25 @@ import { applyMoves, findMoves } from "./recount-full-members.ts";
 
 const lookEveryMs = 60_000;
 
+/** Time before the last look that is looked at again, because something may have failed then. */
+const overlapMs = 86_400_000;
+
 /**
  * Makes full members, from now on, of those who have waited long enough, a minute late at most
- * (docs/subsystems/users.md).
+ * (docs/subsystems/users.md). The first look is at everybody who waits.
  */
 export function promoteFullMembersRegularly(ctx: Context): PeriodicTask {
+  let since: number | null = null;
   return new PeriodicTask({
     everyMs: lookEveryMs,
-    run: () => promoteDueMembers(ctx),
+    run: async () => {
+      const now = ctx.now();
+      for (const realm of await listRealmsWithDueMembers(ctx.db, { since, now }))
+        await promote(ctx, realm);
+      since = now - overlapMs;
+    },
     onError: failureLog(ctx.log, "looking for new full members failed and is tried again"),
   });
-}
-
-/** Looks at all organizations; those that fail are looked at again the next time. */
-async function promoteDueMembers(ctx: Context): Promise<void> {
-  for (const realm of await listRealmsWithDueMembers(ctx.db, ctx.now())) await promote(ctx, realm);
 }
 
 async function promote(
