@@ -1,19 +1,25 @@
-import { BatchLoader, runInBackground } from "@team-chat/work";
-import { LRUCache } from "lru-cache";
+import { BatchLoader, RecentlyUsed, runInBackground } from "@team-chat/work";
 
 interface Versioned {
   readonly version: number;
 }
 
-export interface ProjectionOptions<State extends Versioned, Delta extends Versioned> {
+interface Sized extends Versioned {
+  /** Memory that it takes, roughly. */
+  readonly bytes: number;
+}
+
+export interface ProjectionOptions<State extends Sized, Delta extends Versioned> {
   /** Asks the owner for what changed after a version. */
   readonly fetch: (realmId: number, since: number) => Promise<Delta>;
   /** A state of version 0. */
   readonly empty: (realmId: number) => State;
   /** Brings the state to the delta's version; runs once at a time for each realm, also for a delta without changes. */
   readonly apply: (state: State, delta: Delta) => Promise<void> | void;
-  /** Realms kept in memory; the longest unused one goes first. */
-  readonly maxRealms?: number;
+  /** Memory of all realms, at which the longest unused ones go; 128 MiB when left out. */
+  readonly maxBytes?: number;
+  /** Time in ms; that of the process when left out. */
+  readonly now?: () => number;
 }
 
 interface Entry<State> {
@@ -21,14 +27,23 @@ interface Entry<State> {
   readonly check: BatchLoader<void, void>;
 }
 
+const usualMaxBytes = 128 * 1024 * 1024;
+/** Memory of an entry besides its state. */
+const entryBytes = 1000;
+
 /** Another service's data of some realms, proven current before it is used (docs/architecture.md, section 4). */
-export class Projection<State extends Versioned, Delta extends Versioned> {
+export class Projection<State extends Sized, Delta extends Versioned> {
   readonly #options: ProjectionOptions<State, Delta>;
-  readonly #entries: LRUCache<number, Entry<State>>;
+  readonly #entries: RecentlyUsed<Entry<State>>;
 
   constructor(options: ProjectionOptions<State, Delta>) {
     this.#options = options;
-    this.#entries = new LRUCache({ max: options.maxRealms ?? 10_000 });
+    this.#entries = new RecentlyUsed({ maxBytes: usualMaxBytes, ...options });
+  }
+
+  /** Memory that all realms take, roughly. */
+  get bytes(): number {
+    return this.#entries.bytes;
   }
 
   /** Number of realms in memory. */
@@ -66,11 +81,14 @@ export class Projection<State extends Versioned, Delta extends Versioned> {
     const state = this.#options.empty(realmId);
     const check = new BatchLoader<void, void>(() =>
       runInBackground(async () => {
-        await this.#options.apply(state, await this.#options.fetch(realmId, state.version));
+        const before = state.version;
+        await this.#options.apply(state, await this.#options.fetch(realmId, before));
+        if (state.version !== before && this.#entries.get(realmId) === entry)
+          this.#entries.set(realmId, entry, entryBytes + state.bytes);
       }),
     );
     const entry = { state, check };
-    this.#entries.set(realmId, entry);
+    this.#entries.set(realmId, entry, entryBytes);
     return entry;
   }
 }

@@ -14,6 +14,13 @@ export class UserDirectory {
   /** Members of a group through all its subgroups, computed when first asked for. */
   readonly #allMembers = new Map<number, ReadonlySet<number>>();
 
+  /** Memory that it takes, roughly: as measured with many users and none. */
+  get bytes(): number {
+    let members = 0;
+    for (const group of this.groups.values()) members += group.members.length;
+    return 2000 + 700 * this.users.size + 500 * this.groups.size + 16 * members;
+  }
+
   apply(delta: UsersState): void {
     if (delta.realm) this.realm = delta.realm;
     for (const user of delta.users) {

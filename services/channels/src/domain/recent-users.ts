@@ -1,3 +1,5 @@
+import { RecentlyUsed } from "@team-chat/work";
+
 /** Asks for the users who were connected since the moment in UNIX seconds. */
 type Ask = (of: {
   readonly realmId: number;
@@ -22,24 +24,30 @@ interface Remembered {
 const recentSeconds = 14 * 86_400;
 /** Validity of an answer: somebody who comes back after 14 days becomes recent at most this much later. */
 const validMs = 60_000;
+const maxBytes = 32 * 1024 * 1024;
+const bytesOf = (users: number) => 500 + 40 * users;
 
 /** Recently active users by realm; the same object as long as they are the same, so that derived data can be kept. */
 export class RecentUsers {
   readonly #parts: RecentUsersParts;
-  readonly #known = new Map<number, Remembered>();
+  readonly #known: RecentlyUsed<Remembered>;
 
   constructor(parts: RecentUsersParts) {
     this.#parts = parts;
+    this.#known = new RecentlyUsed({ maxBytes, now: parts.now });
   }
 
   of(realmId: number): Promise<ReadonlySet<number>> {
     const known = this.#known.get(realmId);
     const now = this.#parts.now();
     if (known && now - known.at < validMs) return known.ids;
-    const ids = this.#load(realmId, known?.ids);
-    this.#known.set(realmId, { at: now, ids });
-    ids.catch(() => this.#known.delete(realmId));
-    return ids;
+    const loading = { at: now, ids: this.#load(realmId, known?.ids) };
+    this.#known.set(realmId, loading, bytesOf(0));
+    loading.ids.then(
+      ({ size }) => this.#known.set(realmId, loading, bytesOf(size)),
+      () => this.#known.delete(realmId),
+    );
+    return loading.ids;
   }
 
   async #load(

@@ -31,6 +31,11 @@ export class IdSet {
     return new IdSet(first, new Uint8Array(bytes.subarray(headBytes)));
   }
 
+  /** Memory of its bits. */
+  get bytes(): number {
+    return this.#bits.length;
+  }
+
   toBuffer(): Buffer {
     const bytes = Buffer.alloc(headBytes + this.#bits.length);
     bytes.writeBigUInt64LE(BigInt(this.#first));

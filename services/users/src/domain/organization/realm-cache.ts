@@ -1,6 +1,6 @@
 import { AppError } from "@team-chat/errors";
 import { type Connection, type Database, type HotPool, inSnapshot } from "@team-chat/pg";
-import { runInBackground } from "@team-chat/work";
+import { RecentlyUsed, runInBackground } from "@team-chat/work";
 
 import { listAccountsSince } from "../../queries/accounts/accounts.ts";
 import { findUsersVersion } from "../../queries/authentication/auth-state.ts";
@@ -11,8 +11,7 @@ import { listVisibilitiesSince } from "../../queries/visibility/visibility.ts";
 import type { GuestVisibilities } from "../../values/visibility.ts";
 import { advanced, type RealmView } from "./realm-view.ts";
 
-/** Accounts kept in memory over all organizations, some kB each. */
-const maxAccounts = 200_000;
+const maxBytes = 512 * 1024 * 1024;
 
 /**
  * Organizations with their accounts and groups, kept in memory and proven current before each use
@@ -22,8 +21,7 @@ const maxAccounts = 200_000;
 export class RealmCache {
   readonly #db: Database;
   readonly #hot: HotPool;
-  /** The one used last comes last. */
-  readonly #views = new Map<number, RealmView>();
+  readonly #views = new RecentlyUsed<RealmView>({ maxBytes });
   readonly #underWay = new Map<number, Promise<void>>();
 
   constructor(db: Database, hot: HotPool) {
@@ -34,6 +32,11 @@ export class RealmCache {
   /** Number of organizations in memory. */
   get size(): number {
     return this.#views.size;
+  }
+
+  /** Memory that they take, roughly. */
+  get bytes(): number {
+    return this.#views.bytes;
   }
 
   /** Returns the view, at least as new as everything that was committed before the call. @throws NOT_FOUND */
@@ -50,12 +53,7 @@ export class RealmCache {
 
   /** Returns the view that was current at the last look, if it is still remembered. */
   lastKnown(realmId: number): RealmView | undefined {
-    const view = this.#views.get(realmId);
-    if (view !== undefined) {
-      this.#views.delete(realmId);
-      this.#views.set(realmId, view);
-    }
-    return view;
+    return this.#views.get(realmId);
   }
 
   /** Exactly what the transaction sees, which must be a snapshot. */
@@ -99,16 +97,13 @@ export class RealmCache {
   #keep(realmId: number, view: RealmView): void {
     const present = this.#views.get(realmId);
     if (present !== undefined && present.version > view.version) return;
-    this.#views.delete(realmId);
-    this.#views.set(realmId, view);
-    let accounts = 0;
-    for (const { sorted } of this.#views.values()) accounts += sorted.length;
-    for (const [id, { sorted }] of this.#views) {
-      if (accounts <= maxAccounts || id === realmId) break;
-      this.#views.delete(id);
-      accounts -= sorted.length;
-    }
+    this.#views.set(realmId, view, bytesOf(view));
   }
+}
+
+/** Returns the memory that a view takes, roughly. */
+function bytesOf({ groups, sorted, visibilities }: RealmView): number {
+  return 10_000 + 3000 * sorted.length + 500 * groups.length + 1000 * visibilities.size;
 }
 
 interface Wanted {

@@ -7,6 +7,13 @@ export class ChannelMembers {
   version = 0;
   readonly #channels = new Map<number, IdSet>();
 
+  /** Memory that it takes, roughly. */
+  get bytes(): number {
+    let bytes = 0;
+    for (const members of this.#channels.values()) bytes += 200 + members.bytes;
+    return bytes;
+  }
+
   apply({ memberships, version }: Pick<ChannelsState, "memberships" | "version">): void {
     const joined = new Map<number, number[]>();
     for (const { active, channelId, userId } of memberships) {
