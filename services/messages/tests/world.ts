@@ -217,7 +217,7 @@ const following = [
   "thumbnail_job",
   // What is due is looked up every second.
   "linked_page",
-  // When each organization is looked through next for expired messages: each has its row from the first look on.
+  // When each organization is looked through next for expired messages.
   "retention_turn",
 ];
 
@@ -291,8 +291,7 @@ async function openProcess(
   stack: AsyncDisposableStack,
 ) {
   const now = () => Date.now() + clock.aheadMs;
-  const all = { checkOutput: true, now, ...overrides };
-  const service = stack.use(await createService(config, all));
+  const service = stack.use(await createService(config, { checkOutput: true, now, ...overrides }));
   const pool = stack.adopt(
     createServiceClient(`http://127.0.0.1:${service.port}`, { name: "messages", signer }),
     (opened) => opened.close(),

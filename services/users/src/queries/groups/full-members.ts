@@ -1,5 +1,5 @@
 import { roles } from "@team-chat/contract";
-import { type Connection, sql, type Transaction } from "@team-chat/pg";
+import { type Connection, type Fragment, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 import { stampGroups } from "./groups.ts";
@@ -62,9 +62,6 @@ export function listRealmsWithDueMembers(
   db: Connection,
   { now, since }: Stretch,
 ): Promise<readonly z.infer<typeof waitingRealm>[]> {
-  const days = sql.fragment`(settings ->> 'waiting_period_threshold')::int`;
-  const before = (at: number) =>
-    sql.fragment`${sql.timestamp(new Date(at))} - make_interval(hours => 24 * waiting.days)`;
   return db.any(sql.type(waitingRealm)`
     with recursive waiting (days) as (
       (select ${days} from realm where ${days} > 0 order by ${days} limit 1)
@@ -77,8 +74,8 @@ export function listRealmsWithDueMembers(
     cross join lateral (
       select realm_id, user_id from account
       where
-        role = ${roles.member} and not is_system_bot and joined_at <= ${before(now)}
-        ${since === null ? sql.fragment`` : sql.fragment`and joined_at > ${before(since)}`}
+        role = ${roles.member} and not is_system_bot and joined_at <= ${daysBefore(now)}
+        ${since === null ? sql.fragment`` : sql.fragment`and joined_at > ${daysBefore(since)}`}
       offset 0
     ) a
     join realm r on r.realm_id = a.realm_id and not r.deactivated and (r.settings ->> 'waiting_period_threshold')::int = waiting.days
@@ -89,6 +86,12 @@ export function listRealmsWithDueMembers(
     )
     order by r.realm_id
   `);
+}
+
+const days = sql.fragment`(settings ->> 'waiting_period_threshold')::int`;
+
+function daysBefore(at: number): Fragment {
+  return sql.fragment`${sql.timestamp(new Date(at))} - make_interval(hours => 24 * waiting.days)`;
 }
 
 /** Writes who came and who went, and stamps the group. */
