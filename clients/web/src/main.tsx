@@ -50,6 +50,10 @@ async function show(client: Client): Promise<void> {
     </AppContextSource.Provider>,
     root,
   );
+  // Soon, as the visit may be short.
+  void import("./live/keep-state.ts").then(({ keepState }) => {
+    keepState(client);
+  });
   whenIdle(() => {
     followMore(client);
   });
@@ -62,9 +66,6 @@ function followMore(client: Client): void {
     const look = lookOf(settings.value);
     rememberLook(look);
     void applyLook(look);
-  });
-  void import("./live/keep-state.ts").then(({ keepState }) => {
-    keepState(client);
   });
   if (!client.isSpectator)
     void import("./actions/presence.ts").then(({ PresenceReporter }) => {
