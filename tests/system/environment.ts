@@ -63,6 +63,8 @@ export class Environment {
       // Requests are counted on a slow machine too.
       REDIS_TIMEOUT_MS: "10000",
       PARTITIONS: String(partitions),
+      // What is set aside for streams has room in the memory of small machines, too.
+      STREAM_MAX_MIB: "256",
       IDENTITY_KEY: "00112233445566778899aabbccddeeff",
       EXTERNAL_HOST: `localhost:${this.gatewayPort}`,
       USERS_URL: this.#at("users"),
