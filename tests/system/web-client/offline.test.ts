@@ -147,8 +147,10 @@ describe("the first frame of a visit (docs/subsystems/web-client-live.md#the-fir
 
   test("a screen that would be too large is not kept as a frame", async () => {
     await withWorkers(async (browser) => {
-      await post("large", "&".repeat(10_000));
+      await post("large", "Small at first");
       const page = await open(browser, "large", []);
+      await expect.poll(() => bodyOf(page)).toContain("Small at first");
+      await composeBox(page).fill("&".repeat(10_000));
       await expect.poll(() => page.evaluate(keptFrame())).toMatchObject({ frame: null });
     });
   });
