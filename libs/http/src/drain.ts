@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 
 import type { InProcessServer, RpcServer } from "@team-chat/rpc";
 
+import { acceptWaiting } from "./accept-waiting.ts";
 import type { Takeover } from "./takeover.ts";
 
 const idleSweepMs = 20;
@@ -40,6 +41,7 @@ export async function drain(
   rpc?.stop();
   inProcess?.stop();
   if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
+  await acceptWaiting(server);
   const ended = once(server, "close");
   server.close();
   const timers = [

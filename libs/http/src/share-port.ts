@@ -3,6 +3,8 @@ import type { Server } from "node:http";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
+import { acceptWaiting } from "./accept-waiting.ts";
+
 interface Sharing {
   readonly host: string;
   readonly port: number;
@@ -40,18 +42,10 @@ export class SharedPort {
   async #join({ ready, ...at }: Sharing): Promise<void> {
     while (!this.#isLeft && !(await isDone(ready))) await delay(lookEveryMs);
     if (this.#isLeft) return;
-    let accepted = 0;
     const listener = createServer({ noDelay: true }, (socket) => {
-      accepted += 1;
       this.#server.emit("connection", socket);
     });
-    // The kernel resets connections that wait when a port is left, and a turn accepts one of them.
-    const leaveAfterIdleTurn = (before: number) =>
-      setImmediate(() => {
-        if (accepted === before) listener.close();
-        else leaveAfterIdleTurn(accepted);
-      });
-    this.#leave = () => void leaveAfterIdleTurn(-1);
+    this.#leave = () => void acceptWaiting(listener).then(() => listener.close());
     listener.listen({ ...at, reusePort: true });
     await once(listener, "listening");
   }

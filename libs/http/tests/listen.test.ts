@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import { buffer, text as readText } from "node:stream/consumers";
 
 import { findFreePort } from "@team-chat/servers";
+import { nextLook } from "@team-chat/testkit";
 import { afterEach, describe, onTestFinished, test } from "vitest";
 
 import { listen, type RunningServer } from "../src/index.ts";
@@ -150,6 +151,18 @@ describe("a port that processes share (docs/subsystems/gateway.md#when-something
   });
 });
 
+test("connections that wait at a port when its process stops are accepted (docs/subsystems/gateway.md#when-something-fails)", async ({
+  expect,
+}) => {
+  const { accepted, shared } = await startReady();
+  const herd = Array.from({ length: 100 }, () => connect(shared.port, "127.0.0.1"));
+  const ended = herd.map((socket) => once(socket, "close"));
+  await once(shared.server, "connection");
+  await shared.close();
+  await Promise.all(ended);
+  expect(accepted).toHaveLength(herd.length);
+});
+
 test("a request that does not arrive in time is answered with 408", async ({ expect }) => {
   const { port, running: server } = await start();
   server.server.headersTimeout = 1;
@@ -213,6 +226,7 @@ describe("closing", () => {
     const slow = get(port, { path: "/work", agent });
     await arrived;
     const closed = server.close();
+    while (server.server.listening) await nextLook();
     await expect(get(port, { path: "/livez" })).rejects.toThrow("ECONNREFUSED");
     answer();
     expect(await slow).toMatchObject({ status: 200, body: "done" });
