@@ -13,8 +13,9 @@ import { CertificateRefusal, certificateRefusal } from "@team-chat/errors";
 import type { Logger } from "@team-chat/telemetry";
 
 import { checkMaxPayload, checkPartitions, type Partitions } from "./check-cluster.ts";
-import { bundlesGivenUp, type Watch, watchConnection } from "./connection-metrics.ts";
+import { type Watch, watchConnection } from "./connection-metrics.ts";
 import type { Durable } from "./durables.ts";
+import { bundlesGivenUp } from "./given-up-metrics.ts";
 import { inboxOf } from "./permissions.ts";
 
 export interface Nats extends NatsConnection {

@@ -11,12 +11,6 @@ export const natsReconnections = defineCounter({
   unit: "{reconnection}",
   meaning: "How often the connection was lost and found again.",
 });
-export const bundlesGivenUp = defineCounter({
-  name: "messaging.consumer.given_up",
-  unit: "{bundle}",
-  meaning: "Bundles that failed for a day and are not tried again; the log names them.",
-  labels: ["consumer"],
-});
 
 /** Told when a connection is lost and found again. */
 export interface Watch {

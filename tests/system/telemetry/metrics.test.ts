@@ -105,6 +105,7 @@ const unusual = [
   "http_server_request_refusals_total",
   "audit_destinations_steps_total",
   "directory_syncs_total",
+  "messaging_consumer_given_up_total",
   "webhooks_mails_steps_total",
   "webhooks_pushes_steps_total",
   'http_server_request_duration_seconds_bucket{service_name="webhooks"}',

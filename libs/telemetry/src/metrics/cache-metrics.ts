@@ -1,3 +1,4 @@
+import { cacheSize } from "./cache-size-metrics.ts";
 import { defineGauge } from "./definition.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -8,22 +9,15 @@ export const cacheEntries = defineGauge({
   labels: ["cache"],
 });
 
-export const cacheBytes = defineGauge({
-  name: "cache.bytes",
-  unit: "By",
-  meaning: "Memory that a cache takes, roughly, of those that are bounded by it.",
-  labels: ["cache"],
-});
-
 /** Measures how much caches hold, each under its name. */
 export function measureCaches(
   metrics: Metrics,
   caches: Readonly<Record<string, { readonly size: number; readonly bytes?: number }>>,
 ): void {
-  metrics.observe([cacheBytes, cacheEntries], (tell) => {
+  metrics.observe([cacheSize, cacheEntries], (tell) => {
     for (const [cache, { bytes, size }] of Object.entries(caches)) {
       tell(cacheEntries, size, { cache });
-      if (bytes !== undefined) tell(cacheBytes, bytes, { cache });
+      if (bytes !== undefined) tell(cacheSize, bytes, { cache });
     }
   });
 }

@@ -13,10 +13,12 @@ const withDatabase = [...writers, "webhooks"];
 /** Services whose processes have the metrics of a file; those of other files in libs are everywhere. */
 const measuredIn: Readonly<Record<string, readonly string[]>> = {
   "libs/nats/src/consumer-metrics.ts": withDatabase,
+  "libs/nats/src/given-up-metrics.ts": withDatabase,
   "libs/outbox/src/outbox-metrics.ts": writers,
   "libs/pg/src/pool-metrics.ts": withDatabase,
   "libs/pg/src/schema-metrics.ts": withDatabase,
   "libs/telemetry/src/metrics/cache-metrics.ts": ["gateway", ...withDatabase],
+  "libs/telemetry/src/metrics/cache-size-metrics.ts": withDatabase,
 };
 
 /** Computes the dashboards for Grafana, those of services from the definitions of the metrics. */

@@ -1,0 +1,8 @@
+import { defineGauge } from "./definition.ts";
+
+export const cacheSize = defineGauge({
+  name: "cache.size",
+  unit: "By",
+  meaning: "Memory that a cache takes, roughly, of those that are bounded by it.",
+  labels: ["cache"],
+});
