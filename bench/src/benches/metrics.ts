@@ -82,14 +82,16 @@ async function sender(
   own: AsyncDisposableStack,
 ): Promise<() => Promise<number>> {
   const members = await ensureMembers(stack, senders);
-  const api = own.use(await ApiClient.open(stack, senders));
+  const first = own.use(await ApiClient.open(stack, 1));
   const name = "metrics";
-  await subscribeMembers(api, { name, owner: await signInOwner(api) }, members);
+  await subscribeMembers(first, { name, owner: await signInOwner(first) }, members);
   const parameters = sampleMessage(name);
   const requests = members.map((credentials) =>
-    api.bytes("POST", { path: "/messages", credentials, parameters }),
+    first.bytes("POST", { path: "/messages", credentials, parameters }),
   );
   return async () => {
+    // A connection that rests while the other product has its turn is closed by the gateway.
+    using api = await ApiClient.open(stack, senders);
     const { latenciesMs } = await closedLoop({
       concurrency: senders,
       durationMs: quick ? 500 : 4000,

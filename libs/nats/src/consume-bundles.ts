@@ -30,7 +30,7 @@ interface FollowOptions {
 }
 
 export interface ConsumeOptions extends FollowOptions {
-  /** Handles one bundle; when it rejects, the bundle is delivered again, for a day. Must be idempotent. */
+  /** Handles one bundle; when it rejects, the bundle is delivered again, for five days. Must be idempotent. */
   readonly handle: (bundle: Bundle, sequence: number) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface GatherOptions<Item> extends FollowOptions {
   readonly maxTogether?: number;
   /**
    * Handles what was read of at most so many bundles that concern it, one or more; when it rejects, all of them are
-   * delivered again, for a day. Must be idempotent.
+   * delivered again, for five days. Must be idempotent.
    */
   readonly handleAll: (items: readonly Item[]) => Promise<void>;
   /** From the beginning of one call to that of the next; what comes meanwhile is handled together. */

@@ -3,6 +3,6 @@ import { defineCounter } from "@team-chat/telemetry";
 export const bundlesGivenUp = defineCounter({
   name: "messaging.consumer.given_up",
   unit: "{bundle}",
-  meaning: "Bundles that failed for a day and are not tried again; the log names them.",
+  meaning: "Bundles that failed for five days and are not tried again; the log names them.",
   labels: ["consumer"],
 });

@@ -7,14 +7,19 @@ interface Listener {
   readonly onGivenUp: () => void;
 }
 
-const retryDelayMs = 1000;
 /** Tries after which bundles of different organizations are handled apart, so that one that fails fails alone. */
 const triesTogether = 3;
-/** Tries, a second apart, after which a bundle comes again only now and then. */
-const quickTries = 60;
-const lateRetryDelayMs = 30_000;
-/** The last try of a bundle, a day after the first: longer than what its handler needs is ever away. */
-export const lastTry = quickTries + 86_400_000 / lateRetryDelayMs;
+/** Pauses before further tries: each second for a minute, twice a minute for a day, then every five minutes. */
+const retries = [
+  { upTo: 60, delayMs: 1000 },
+  { upTo: 60 + 2880, delayMs: 30_000 },
+  { upTo: 60 + 2880 + 1152, delayMs: 300_000 },
+] as const;
+/**
+ * The last try of a bundle, five days after the first: longer than what its handler needs is ever away, and before the
+ * stream forgets it.
+ */
+export const lastTry = retries[2].upTo;
 
 /**
  * Handles messages that were received together and acknowledges them; those that fail come again later, and after
@@ -46,8 +51,9 @@ async function handlePart(
     onError(error);
     for (const message of part) {
       const tries = triesOf(message);
-      if (tries < lastTry) {
-        message.nak(tries < quickTries ? retryDelayMs : lateRetryDelayMs);
+      const retry = retries.find(({ upTo }) => tries < upTo);
+      if (retry !== undefined) {
+        message.nak(retry.delayMs);
         continue;
       }
       message.term();

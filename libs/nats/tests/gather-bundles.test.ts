@@ -115,7 +115,7 @@ test("a bundle that always fails holds back no other organization's, and is give
   const publishFor = (realm: number) =>
     jetstream(nats).publish(bundleSubject(0, realm, "channels"), JSON.stringify(bundleOf(realm)));
   await publishFor(7);
-  // As it is after a day of failing.
+  // As it is after five days of failing.
   const stored = await jetstream(nats).consumers.get(eventStreamName(0), durable);
   for (let tries = 1; tries < lastTry; tries += 1) (await stored.next())?.nak();
   for (const realm of [8, 9]) await publishFor(realm);
@@ -147,6 +147,6 @@ test("a bundle that always fails holds back no other organization's, and is give
   expect(handled).toEqual([8, 9]);
   expect(errors.map(String)).toEqual([
     "Error: This one fails.",
-    expect.stringMatching(/^Error: bundle \d+ of organization 7 is given up after 2940 tries$/),
+    expect.stringMatching(/^Error: bundle \d+ of organization 7 is given up after 4092 tries$/),
   ]);
 });
