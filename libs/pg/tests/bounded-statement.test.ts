@@ -1,30 +1,19 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 
-import { startPostgres } from "@team-chat/servers";
 import { GaveUp, runFor, type Work } from "@team-chat/work";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, test, vi } from "vitest";
 
 import { hotPool, openDatabase, type PoolLimits, runPrepared, sql } from "../src/index.ts";
+import { openPostgres } from "./open-postgres.ts";
 
 const stack = new AsyncDisposableStack();
 let url: string;
 let admin: pg.Client;
 
 beforeAll(async () => {
-  const dir = await mkdtemp(path.join(tmpdir(), "bounded-"));
-  stack.defer(() => rmSync(dir, { recursive: true }));
-  const server = stack.adopt(await startPostgres({ dataDir: dir, durable: false }), (running) =>
-    running.stop(),
-  );
-  ({ url } = server);
-  admin = stack.adopt(new pg.Client({ connectionString: url }), (client) => client.end());
-  await admin.connect();
+  ({ admin, url } = await openPostgres(stack));
 });
 
 afterAll(() => stack[Symbol.asyncDispose]());

@@ -1,14 +1,9 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-
 import { AppError } from "@team-chat/errors";
-import { startPostgres } from "@team-chat/servers";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { databaseErrors, hotPool, openDatabase, sql } from "../src/index.ts";
+import { openPostgres } from "./open-postgres.ts";
 import { PostgresProxy } from "./postgres-proxy.ts";
 
 const { isUnreachable } = databaseErrors;
@@ -17,14 +12,7 @@ let url: string;
 let admin: pg.Client;
 
 beforeAll(async () => {
-  const dir = await mkdtemp(path.join(tmpdir(), "unreachable-"));
-  stack.defer(() => rmSync(dir, { recursive: true }));
-  const server = stack.adopt(await startPostgres({ dataDir: dir, durable: false }), (running) =>
-    running.stop(),
-  );
-  ({ url } = server);
-  admin = stack.adopt(new pg.Client({ connectionString: url }), (client) => client.end());
-  await admin.connect();
+  ({ admin, url } = await openPostgres(stack));
 });
 
 afterAll(() => stack[Symbol.asyncDispose]());

@@ -1,16 +1,12 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-import { startPostgres } from "@team-chat/servers";
 import { noMetrics } from "@team-chat/telemetry";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, test } from "vitest";
 
 import { VersionLookUp } from "../src/index.ts";
 import { defaultLimits } from "../src/limits.ts";
+import { openPostgres } from "./open-postgres.ts";
 
 /** Milliseconds between two looks: whoever waits leaves the processor to those whom it waits for. */
 const lookEveryMs = 5;
@@ -19,14 +15,7 @@ let url: string;
 let admin: pg.Client;
 
 beforeAll(async () => {
-  const dir = await mkdtemp(path.join(tmpdir(), "look-up-"));
-  stack.defer(() => rmSync(dir, { recursive: true }));
-  const server = stack.adopt(await startPostgres({ dataDir: dir, durable: false }), (running) =>
-    running.stop(),
-  );
-  ({ url } = server);
-  admin = stack.adopt(new pg.Client(url), (client) => client.end());
-  await admin.connect();
+  ({ admin, url } = await openPostgres(stack));
   await admin.query("create table realm_version (realm_id int8 primary key, version int8)");
   await admin.query(
     "insert into realm_version select id, 1000 + id from generate_series(1, 300) id",

@@ -1,0 +1,26 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { startPostgres } from "@team-chat/servers";
+import pg from "pg";
+
+interface OpenPostgres {
+  readonly url: string;
+  /** A connection that may do everything. */
+  readonly admin: pg.Client;
+}
+
+/** Starts a PostgreSQL of a test's own, which ends with `resources`: others would share the statements that it counts. */
+export async function openPostgres(resources: AsyncDisposableStack): Promise<OpenPostgres> {
+  const dir = await mkdtemp(path.join(tmpdir(), "postgres-"));
+  resources.defer(() => rmSync(dir, { recursive: true }));
+  const { url } = resources.adopt(
+    await startPostgres({ dataDir: dir, durable: false }),
+    (running) => running.stop(),
+  );
+  const admin = resources.adopt(new pg.Client({ connectionString: url }), (client) => client.end());
+  await admin.connect();
+  return { url, admin };
+}
