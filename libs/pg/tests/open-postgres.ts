@@ -12,7 +12,7 @@ interface OpenPostgres {
   readonly admin: pg.Client;
 }
 
-/** Starts a PostgreSQL of a test's own, which ends with `resources`: others would share the statements that it counts. */
+/** Starts a PostgreSQL of a test's own, which ends with `resources`: statements of others would be counted with its. */
 export async function openPostgres(resources: AsyncDisposableStack): Promise<OpenPostgres> {
   const dir = await mkdtemp(path.join(tmpdir(), "postgres-"));
   resources.defer(() => rmSync(dir, { recursive: true }));
