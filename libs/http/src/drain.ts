@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 
-import type { InProcessServer, RpcServer } from "@team-chat/rpc";
+import { type InProcessServer, maxAnswerWaitMs, type RpcServer } from "@team-chat/rpc";
 
 import { acceptWaiting } from "./accept-waiting.ts";
 import type { Takeover } from "./takeover.ts";
@@ -16,7 +16,10 @@ export interface Patience {
    * Time between failing readiness and refusing connections, for load balancers and callers to notice; 0 when left out.
    */
   readonly drainMs?: number;
-  /** Requests that are still not answered after this time are cut off; 10 s when left out. */
+  /**
+   * Requests that are still not answered after this time are cut off; 30 s when left out, for as long as callers wait:
+   * while processes are replaced, requests are slow.
+   */
   readonly graceMs?: number;
 }
 
@@ -35,7 +38,7 @@ interface Draining {
 /** Lets running requests finish, and closes connections as they go idle. Resolves when all are closed. */
 export async function drain(
   { inProcess, open, rpc, server, takeover, unused }: Draining,
-  { drainMs = 0, graceMs = 10_000 }: Patience,
+  { drainMs = 0, graceMs = maxAnswerWaitMs }: Patience,
 ): Promise<void> {
   // Who calls over a connection of our processes goes to others at once.
   rpc?.stop();

@@ -1,11 +1,13 @@
 import { flushCompileCache } from "node:module";
 
+import { maxAnswerWaitMs } from "@team-chat/rpc";
 import { createLogger, standardOutput, startTracing } from "@team-chat/telemetry";
 
 import { giveMemoryBack } from "./give-memory-back.ts";
 import { type ConfiguredService, startService } from "./start-service.ts";
 
-const patienceMs = 15_000;
+/** Longest time for which a service may finish what is under way, and close what it has open. */
+const patienceMs = maxAnswerWaitMs + 5000;
 
 /** Exit code of a process that is to be started again at once. */
 const startAgain = 75;

@@ -31,7 +31,7 @@ export interface ConfiguredService {
   };
   /** True if its callers find it by an address, and are told at once when it has come or goes. */
   readonly isCalled?: boolean;
-  /** Time that it may need to stop beyond the usual 15 s and the drain, in milliseconds; none by default. */
+  /** Time that it may need to stop beyond the usual 35 s and the drain, in milliseconds; none by default. */
   readonly extraMs?: number;
   readonly create: (parts: ProcessParts) => Promise<AsyncDisposable & { readonly port: number }>;
 }

@@ -3,9 +3,10 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { buffer, text as readText } from "node:stream/consumers";
 
+import { maxAnswerWaitMs } from "@team-chat/rpc";
 import { findFreePort } from "@team-chat/servers";
 import { nextLook } from "@team-chat/testkit";
-import { afterEach, describe, onTestFinished, test } from "vitest";
+import { afterEach, describe, onTestFinished, test, vi } from "vitest";
 
 import { listen, type RunningServer } from "../src/index.ts";
 
@@ -233,6 +234,22 @@ describe("closing", () => {
     await closed;
     agent.destroy();
     idle.destroy();
+  });
+
+  test("closing leaves a request alone for as long as its caller may wait", async ({ expect }) => {
+    const { port, running: server, arrived, answer } = await start();
+    const slow = get(port, { path: "/work" });
+    await arrived;
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const closed = server.close();
+    while (server.server.listening) await nextLook();
+    vi.advanceTimersByTime(maxAnswerWaitMs - 1);
+    answer();
+    expect(await slow).toMatchObject({ status: 200, body: "done" });
+    await closed;
   });
 
   test("closing cuts off what is not finished in time", async ({ expect }) => {

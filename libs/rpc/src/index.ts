@@ -20,7 +20,7 @@ export type {
   Transport,
 } from "./transports/transport.ts";
 export { type Heartbeat, requestHeartbeat } from "./frames/heartbeat.ts";
-export { pieceBytes, stalledMs, windowPieces } from "./lengths.ts";
+export { maxAnswerWaitMs, pieceBytes, stalledMs, windowPieces } from "./lengths.ts";
 export { announceArrival } from "./members/arrivals.ts";
 export { announceMember, type Member, type MemberWatch, watchMembers } from "./members/members.ts";
 export {

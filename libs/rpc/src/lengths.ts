@@ -6,3 +6,5 @@ export const windowPieces = 4;
 export const maxRequestBytes = 64 * 1024;
 /** A caller that takes nothing of an answer for so long does not get the rest. */
 export const stalledMs = 120_000;
+/** Longest wait of a caller for the head of an answer, and for what follows within it, in milliseconds. */
+export const maxAnswerWaitMs = 30_000;

@@ -2,6 +2,7 @@ import type { IdentitySigner } from "@team-chat/identity";
 import type { Nats } from "@team-chat/nats";
 import { Pool } from "undici";
 
+import { maxAnswerWaitMs } from "../lengths.ts";
 import { type Arrival, watchArrivals } from "../members/arrivals.ts";
 import { ClientConnection } from "../transports/client-connection.ts";
 import { InProcessTransport } from "../transports/in-process-transport.ts";
@@ -27,7 +28,6 @@ export interface ServiceSettings {
 }
 
 const maxAtOnce = 128;
-const patienceMs = 30_000;
 /** A process that does not take a connection within this time is as good as gone. */
 const connectTimeoutMs = 1000;
 /** Less than the servers' own, so that it is always we who close an idle connection. */
@@ -35,8 +35,8 @@ const keepAliveMs = 60_000;
 
 /** Time limits of calls that have none of their own. */
 export function limitsOf({
-  bodyTimeoutMs = patienceMs,
-  headersTimeoutMs = patienceMs,
+  bodyTimeoutMs = maxAnswerWaitMs,
+  headersTimeoutMs = maxAnswerWaitMs,
 }: ServiceSettings): CallLimits {
   return { bodyTimeoutMs, headersTimeoutMs };
 }
