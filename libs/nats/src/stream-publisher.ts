@@ -105,7 +105,7 @@ export class StreamPublisher {
     const waiting = this.#waiting.get(message.subject);
     if (waiting === undefined) return;
     this.#waiting.delete(message.subject);
-    // A new map instead of an emptied one: docs/performance.md#what-stays-because-it-pays.
+    // A new map instead of an emptied one: docs/optimizations.md.
     if (this.#waiting.size === 0) this.#waiting = new Map();
     clearTimeout(waiting.timer);
     const { error, seq } = message.data.length === 0 ? nobody : message.json<Acknowledgement>();

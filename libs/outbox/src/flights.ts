@@ -61,7 +61,7 @@ export class Flights {
     const left = (this.#counts.get(row.realmId) ?? 1) - 1;
     if (left === 0) this.#counts.delete(row.realmId);
     else this.#counts.set(row.realmId, left);
-    // A new map instead of an emptied one: docs/performance.md#what-stays-because-it-pays.
+    // A new map instead of an emptied one: docs/optimizations.md.
     if (this.#flights.size === 0) this.#flights = new Map();
     flight.landed();
     return true;

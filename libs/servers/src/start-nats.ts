@@ -43,7 +43,7 @@ export interface NatsUsersText {
 
 /**
  * Number of threads that the server works with at once. Idle threads look for work for a while before they sleep, and
- * with few cores take that time from those who have work (docs/performance.md#what-stays-because-it-pays).
+ * with few cores take that time from those who have work (docs/optimizations.md).
  */
 const maxThreads = Math.max(1, Math.floor(availableParallelism() / 2));
 

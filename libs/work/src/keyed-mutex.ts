@@ -10,7 +10,7 @@ export class KeyedMutex {
     await before;
     return () => {
       if (this.#tails.get(key) === promise) this.#tails.delete(key);
-      // A new map instead of an emptied one: docs/performance.md#what-stays-because-it-pays.
+      // A new map instead of an emptied one: docs/optimizations.md.
       if (this.#tails.size === 0) this.#tails = new Map();
       resolve();
     };

@@ -107,7 +107,7 @@ function ownPlaces(root: string): Plugin {
 
 /**
  * Has programs take Node's HTTP as a plain object. An `import` of it reads all that it exports, of which `WebSocket`
- * loads a whole HTTP client of Node's that nothing here uses (docs/performance.md#what-stays-because-it-pays).
+ * loads a whole HTTP client of Node's that nothing here uses (docs/optimizations.md).
  */
 const httpAlone: Plugin = {
   name: "http-alone",

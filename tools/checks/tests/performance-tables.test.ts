@@ -20,8 +20,15 @@ describe("the table of performance", () => {
     expect(page).toContain(
       "\n| `send`: 50 a second | 12,345.5 ms | 1.5 ms | 1.9 [1 … 2] | ratio ≤ 3, met | 5 | 2026-11-23 | bbbb222 | 2.5 (aaaa111) |\n",
     );
-    expect(page).toContain("| none | 5 | 2026-11-23 | unknown |  |\n");
     expect(page).not.toContain("Old");
+  });
+
+  test("results without a target are not in the table", async () => {
+    using planted = new Planted("performance");
+    await writeGenerated(planted.root);
+    const page = readFileSync(join(planted.root, "docs/performance.md"), "utf8");
+    expect(page).toContain("`send`: 50 a second");
+    expect(page).not.toContain("`send`: alone");
   });
 
   test("benches with many cases show only those that missed their target", async () => {

@@ -20,7 +20,7 @@ const semiSpaceMb = 16;
 
 /**
  * Young objects are collected by the thread that made them. Helpers that are woken for a few milliseconds' work take
- * the cores from other processes, and use more of them than they save (docs/performance.md#what-stays-because-it-pays).
+ * the cores from other processes, and use more of them than they save (docs/optimizations.md).
  * The manifests of deploy/k8s say the same.
  */
 const heap = [`--max-semi-space-size=${semiSpaceMb}`, "--no-parallel-scavenge"];

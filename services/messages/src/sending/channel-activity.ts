@@ -19,7 +19,7 @@ const hasChange = hasType(new Set(["delete_message", "update_message", "messages
  * message in a bundle that it is sent. Committed bundles are published sooner or later, and what channels asks for on
  * that occasion stays true as long as no message is deleted or moved. Knows only what this process commits, in that
  * order, and starts anew when another may have committed. What it gains:
- * docs/performance.md#what-stays-because-it-pays.
+ * docs/optimizations.md.
  */
 export class ChannelActivity {
   readonly #now: () => number;

@@ -2,7 +2,7 @@ import type { Draft } from "./draft.ts";
 
 /**
  * A batch must not keep the first of it waiting, and its events must fit into one bundle; of a larger one a
- * message costs hardly less (docs/performance.md#what-stays-because-it-pays).
+ * message costs hardly less (docs/optimizations.md).
  */
 const maxBatch = 64;
 const maxBatchChars = 250_000;

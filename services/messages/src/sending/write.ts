@@ -108,7 +108,7 @@ export class MessageWriter {
   async #writeAll(realmId: number, queue: Waiting[]): Promise<void> {
     while (queue.length > 0) await this.#writeSome(realmId, queue);
     this.#queues.delete(realmId);
-    // A new map instead of an emptied one: docs/performance.md#what-stays-because-it-pays.
+    // A new map instead of an emptied one: docs/optimizations.md.
     if (this.#queues.size === 0) this.#queues = new Map();
   }
 

@@ -25,9 +25,11 @@ interface Entry {
   } | null;
 }
 
+type Aimed = Entry & { readonly target: NonNullable<Entry["target"]> };
+
 const page = "docs/performance.md";
 
-/** Computes docs/performance.md with the last recorded result of each of its cases beside the one before. */
+/** Computes docs/performance.md with the last recorded result of each case that has a target beside the one before. */
 export function performanceTables(root: string): Generated[] {
   const histories = readSources(root, "bench/history/*.json").map(
     ({ text }) => JSON.parse(text) as History,
@@ -49,19 +51,25 @@ function rowsOf(bench: string, entries: readonly Entry[]): string[][] {
   const cases = [...Map.groupBy(entries, (entry) => entry.case).values()];
   return cases.flatMap((all) => {
     const last = all.at(-1);
-    const isShown = cases.length <= maxCases || last?.target?.met === false;
-    return last !== undefined && isShown ? [rowOf(bench, last, all.at(-2))] : [];
+    if (last === undefined || !isAimed(last)) return [];
+    const isShown = cases.length <= maxCases || !last.target.met;
+    return isShown ? [rowOf(bench, last, all.at(-2))] : [];
   });
 }
 
-function rowOf(bench: string, last: Entry, before: Entry | undefined): string[] {
+/** Tells whether a result has a target: what has none says nothing without the results beside it in its file. */
+function isAimed(entry: Entry): entry is Aimed {
+  return entry.target !== null;
+}
+
+function rowOf(bench: string, last: Aimed, before: Entry | undefined): string[] {
   const { commit, date, pairs, ratio, target, unit } = last;
   return [
     `\`${bench}\`: ${last.case}`,
     `${figure(last.ours)} ${unit}`,
     `${figure(last.floor)} ${unit}`,
     ratio.q1 === ratio.q3 ? String(ratio.median) : `${ratio.median} [${ratio.q1} … ${ratio.q3}]`,
-    target === null ? "none" : `${limit(target, unit)}, ${target.met ? "met" : "**missed**"}`,
+    `${limit(target, unit)}, ${target.met ? "met" : "**missed**"}`,
     String(pairs),
     date,
     commit ?? "unknown",
@@ -69,7 +77,7 @@ function rowOf(bench: string, last: Entry, before: Entry | undefined): string[] 
   ];
 }
 
-function limit({ maxRatio, maxValue }: NonNullable<Entry["target"]>, unit: string): string {
+function limit({ maxRatio, maxValue }: Aimed["target"], unit: string): string {
   return maxRatio === undefined ? `≤ ${figure(maxValue ?? 0)} ${unit}` : `ratio ≤ ${maxRatio}`;
 }
 
