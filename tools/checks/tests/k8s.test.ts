@@ -103,6 +103,9 @@ describe("the check of deploy/k8s", async () => {
     ["a namespace that is open by default", "denies everything"],
     ["a missing disruption budget", "a PodDisruptionBudget"],
     ["a number of replicas that two owners set", "no spec.replicas"],
+    ["an autoscaler that follows memory", "follows memory"],
+    ["an autoscaler that follows what nobody offers", "follows queues"],
+    ["an autoscaler that follows what nobody measures", "follows guests"],
     ["a missing variable", "NATS_URL is required"],
     ["an unknown variable", "COLOUR is not in"],
     ["a refused value", "must be a number"],
@@ -110,6 +113,10 @@ describe("the check of deploy/k8s", async () => {
     ["a secret in a ConfigMap", "KEY is a secret"],
   ])("the check of deploy/k8s finds %s", (_, message) => {
     expect(messages).toContain(message);
+  });
+
+  test("the check of deploy/k8s takes an autoscaler that follows what is measured and offered", () => {
+    expect(messages).not.toContain("visits_of_all");
   });
 
   test("the check of deploy/k8s does not demand a variable that has a default", () => {

@@ -12,13 +12,14 @@ import { type Manifest, ManifestError, readManifests } from "./manifest.ts";
 import { peerProblems } from "./peers.ts";
 import { brokenReferences } from "./references.ts";
 import { render } from "./render.ts";
+import { scalingProblems } from "./scaling.ts";
 import { schemaProblems } from "./schemas.ts";
 
 const secretExamples = "deploy/secrets.example.yaml";
 
 /**
  * Renders every overlay of deploy/k8s and deploy/data and checks the objects: schemas, fields, references, hardening,
- * and the configuration of our programs.
+ * what pods scale by, and the configuration of our programs.
  */
 export async function checkK8s(root: string): Promise<Problem[]> {
   const overlays = listPaths(root, "deploy/k8s/overlays/*/kustomization.yaml");
@@ -97,7 +98,9 @@ async function programProblems(
 ): Promise<(manifest: Manifest) => string[]> {
   const coverage = coverageProblems(rendered);
   const keys = await configKeyProblems(root, rendered, secrets);
+  const scaling = scalingProblems(root);
   return (manifest) => [
+    ...scaling(manifest),
     ...peerProblems(manifest, rendered),
     ...probeProblems(manifest),
     ...(coverage.get(manifest) ?? []),
