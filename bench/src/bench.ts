@@ -22,7 +22,15 @@ export type Target = { readonly maxRatio: number } | { readonly maxValue: number
 export interface Case {
   /** Label that tells this case from the bench's others, e.g. `1000 members`. */
   readonly label: string;
-  readonly unit: "ms" | "µs" | "per s" | "kB" | "locks" | "% of a core" | "% of a send";
+  readonly unit:
+    | "ms"
+    | "µs"
+    | "per s"
+    | "kB"
+    | "locks"
+    | "% of a core"
+    | "% of a send"
+    | "% of all";
   readonly better: Better;
   readonly target?: Target;
   /** Starts what both sides need; whatever is put on the stack is released when the case is done. */

@@ -1,6 +1,7 @@
 import type { Bench } from "./bench.ts";
 import { archives } from "./benches/archives.ts";
 import { auditLog } from "./benches/audit-log.ts";
+import { eventsProcesses } from "./benches/events-processes.ts";
 import { fanOutPeer } from "./benches/fan-out-peer.ts";
 import { fanOut } from "./benches/fan-out.ts";
 import { kill } from "./benches/faults/kill.ts";
@@ -74,4 +75,5 @@ export const catalogue: readonly Bench[] = [
   restore,
   overload,
   noisyNeighbour,
+  eventsProcesses,
 ];

@@ -1,4 +1,9 @@
-import { changePlan, createRealm, type OrganizationShare } from "@team-chat/contract";
+import {
+  changePlan,
+  createRealm,
+  type OrganizationShare,
+  type PlanName,
+} from "@team-chat/contract";
 import { createServiceClient } from "@team-chat/rpc";
 import { request } from "undici";
 
@@ -17,7 +22,11 @@ export class Organizations {
   }
 
   /** Creates so many, one after the other in each of so many lanes; returns them, with the time that each took. */
-  async create(count: number, lanes: number): Promise<readonly Organization[]> {
+  async create(
+    count: number,
+    lanes: number,
+    plan: PlanName = "self_hosted",
+  ): Promise<readonly Organization[]> {
     const { origin, signer } = await signService(this.#stack, "users");
     const users = createServiceClient(origin, { name: "users", signer });
     try {
@@ -40,6 +49,7 @@ export class Organizations {
                 canCreateUsers: false,
               },
               allowReserved: false,
+              plan,
             },
             { realmId: 0 },
           );
@@ -129,7 +139,9 @@ export class Organization {
     };
     return {
       heard: async () => {
-        await this.#request("GET", "/events", parameters);
+        const { events } = await this.#request("GET", "/events", parameters);
+        const last = (events as readonly { readonly id: number }[]).at(-1);
+        parameters.last_event_id = String(last?.id);
         return performance.now();
       },
     };
@@ -177,7 +189,7 @@ interface Asked {
   readonly body?: string;
 }
 
-interface Listener {
-  /** Resolves when the queue has an event, with the time. */
+export interface Listener {
+  /** Resolves when the queue has an event that was not heard before, with the time. */
   readonly heard: () => Promise<number>;
 }

@@ -1,6 +1,6 @@
 import { deleteQueue, listLimits, storedLimits } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
-import { newQueueId, type ServiceClient } from "@team-chat/rpc";
+import { newQueueId, parseQueueId, type ServiceClient } from "@team-chat/rpc";
 import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, onTestFinished, test } from "vitest";
 
@@ -166,5 +166,20 @@ describe("the limit of an organization's queues (docs/hosting.md#quotas)", () =>
     expect(await pollThrough(pool, first, { caller: of(1) })).toEqual([]);
     await pool.request(deleteQueue, of(2), { queue_id: second }, { realmId: 777 });
     await register(of(6));
+  });
+
+  test("queues of an organization that may have few have one slot, and those of one without a limit many", async ({
+    expect,
+  }) => {
+    const slotsOf = async (realmId: number) => {
+      const ids = await Promise.all([1, 2, 3, 4].map((id) => register(userOf(id, realmId))));
+      return new Set(ids.map((id) => parseQueueId(id)?.slot));
+    };
+    expect((await slotsOf(778)).size).toBe(4);
+    world().owners.mostQueues = 100;
+    onTestFinished(() => {
+      world().owners.mostQueues = undefined;
+    });
+    expect((await slotsOf(779)).size).toBe(1);
   });
 });

@@ -250,7 +250,7 @@ function createServing(config: GatewayConfig, parts: Parts) {
   });
   const passwords = new PasswordGuard(parts);
   const { MAX_BODY_BYTES: maxBodyBytes, PARTITIONS: partitions } = config;
-  const owners = new Owners({ services, events, partitions });
+  const owners = new Owners({ services, events, hosts, partitions });
   const turns = new OrganizationTurns(shares, hosts);
   const forwarder = new Forwarder({
     owners,

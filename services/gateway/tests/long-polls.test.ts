@@ -252,22 +252,6 @@ describe("passed on over HTTP", () => {
     }
   });
 
-  test("registrations go over HTTP to the owner of the slot that all queues of the user have", async ({
-    expect,
-  }) => {
-    await using events = await world().events();
-    await using gateway = await world().gateway({ PARTITIONS: "4" });
-    await world().found(gateway, events);
-    const asked = { method: "POST", path: "/register", host: realm.host, form: { narrow: "[]" } };
-    const { body: answer } = await call(gateway.url, { ...asked, auth: alice });
-    expect(answer["echo"]).toMatchObject({
-      service: `events ${events.member.id}`,
-      body: "narrow=%5B%5D",
-    });
-    const spectator = await call(gateway.url, asked);
-    expect((spectator.body["echo"] as Echo).identity).toMatchObject({ kind: "anonymous" });
-  });
-
   test("deletions of queues go over HTTP to the owner of the queue, wherever its id stands", async ({
     expect,
   }) => {

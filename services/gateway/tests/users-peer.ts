@@ -45,6 +45,7 @@ export interface TestRealm {
   deactivated: boolean;
   suspensionReason: string;
   share: AuthShare;
+  mostQueues: number | null;
   readonly users: TestUser[];
   /** Of each change, in order: the users it concerned. The version is the number of changes. */
   readonly changes: number[];
@@ -187,13 +188,14 @@ export class UsersPeer implements AsyncDisposable {
     await this.beforeState();
     const realm = this.realms.find((one) => one.host === host || one.alias === host);
     if (realm === undefined) return { known: false };
-    const { changes, deactivated, host: main, id, share, suspensionReason } = realm;
+    const { changes, deactivated, host: main, id, mostQueues, share, suspensionReason } = realm;
     const subdomain = main.split(".")[0] ?? "";
     return {
       known: true,
       realm: { id, subdomain, url: `http://${main}`, deactivated },
       suspensionReason,
       share,
+      mostQueues,
       authVersion: changes.length + 1,
       usersVersion: changes.length + 100,
       changedUserIds: since === 0 ? null : changes.slice(since - 1),

@@ -75,6 +75,7 @@ export class World implements AsyncDisposable {
       deactivated: false,
       suspensionReason: "",
       share: undefined,
+      mostQueues: null,
       users: [],
       changes: [],
     };

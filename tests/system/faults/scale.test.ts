@@ -6,7 +6,7 @@ import { Changes } from "./changes.ts";
 import { Load, sendUntilAcknowledged } from "./load.ts";
 import { Witness } from "./witness.ts";
 
-/** Enough queues that every process serves some: each is served by one of three with the same likelihood. */
+/** Queues of one person, which are all at the same process, and go to others as processes come and go. */
 const queues = 12;
 /** Held where faults are what is being measured, as in crashes.test.ts. */
 const hearAgainMs = process.env["FAULT_ROUNDS"] === undefined ? Infinity : 5000;

@@ -116,6 +116,8 @@ export const getAuthState = internalOperation({
       suspensionReason: z.string().default(""),
       /** Left out by the release before, which knows no limits of organizations. */
       share: organizationShare.optional(),
+      /** Most event queues in one process; null for no limit, and from the release before. */
+      mostQueues: organizationQuotas.shape.queues.default(null),
       /** Of everything that matters for letting somebody in: keys, e-mails, roles, activity, the realm's own state. */
       authVersion: version,
       /** Of everything of the realm's users. */

@@ -42,13 +42,14 @@ export async function registerQueue(
     caller,
     requestOf(input, { gravatar: true }),
   );
-  const id = newQueueId({ partition: beginning.partition, slot: slotOfUser(caller.userId) });
+  const user = { realmId: caller.realm.id, userId: caller.userId };
+  const slot = slotOfUser(user, mostQueues ?? null);
+  const id = newQueueId({ partition: beginning.partition, slot });
   const descriptor = {
     ...beginning,
     ...settingsOf(await withDefaults(ctx, caller, { input, queueDefaults })),
+    ...user,
     id,
-    realmId: caller.realm.id,
-    userId: caller.userId,
     snapshots,
     ...(caller.key?.isLimited === true ? { hidesBots: true } : {}),
     polledAt: ctx.now(),

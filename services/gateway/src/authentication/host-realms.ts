@@ -15,6 +15,8 @@ export interface ProvenRealm {
   readonly suspensionReason: string;
   /** Limits of the organization; undefined while the release before tells nothing of them. */
   readonly share: OrganizationShare | undefined;
+  /** Most event queues that it may have in one process of `events`; null for no limit. */
+  readonly mostQueues: number | null;
   /** Grows with every change that concerns admission. */
   readonly authVersion: number;
   readonly usersVersion: number;
@@ -112,7 +114,8 @@ export class HostRealms {
       return null;
     }
     const { deactivated, ...ref } = answer.realm;
-    const { authVersion, changedUserIds, share, suspensionReason, usersVersion } = answer;
+    const { authVersion, changedUserIds, mostQueues, share, suspensionReason, usersVersion } =
+      answer;
     if (changedUserIds === null || before?.ref.id !== ref.id) state.keys = this.#cache.createRing();
     else state.keys.forget(changedUserIds, authVersion);
     return (state.proven = {
@@ -120,6 +123,7 @@ export class HostRealms {
       deactivated,
       suspensionReason,
       share,
+      mostQueues,
       authVersion,
       usersVersion,
     });

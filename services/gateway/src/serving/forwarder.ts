@@ -40,7 +40,7 @@ export class Forwarder {
     // Parameters are read here only where the gateway itself decides by one; the body is then sent on as it came.
     const isRead = operation.verifiesPassword !== undefined || namesQueue(operation);
     const form = isRead ? await readForm(request) : undefined;
-    const service = this.#parts.owners.of(operation, identity, form);
+    const service = this.#parts.owners.of(request, identity, form);
     const sent = { identity, body: form?.body, workTurn };
     const isQueued = operation.owner !== "events" && isLarge(request);
     const send = () =>

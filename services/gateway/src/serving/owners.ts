@@ -3,14 +3,19 @@ import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 import { parseQueueId, type ServiceClient, slotKey, slotOfUser } from "@team-chat/rpc";
 
+import type { HostRealms } from "../authentication/host-realms.ts";
 import type { EventsProcesses } from "../long-polls/events-processes.ts";
+import type { ClientRequest } from "../requests/client-request.ts";
 import type { Form } from "../requests/form.ts";
 
 interface OwnersParts {
   readonly services: ReadonlyMap<Operation["owner"], ServiceClient>;
   readonly events: EventsProcesses;
+  readonly hosts: HostRealms;
   readonly partitions: number;
 }
+
+type Asked = Pick<ClientRequest, "host" | "operation">;
 
 /** Knows the services that own operations. */
 export class Owners {
@@ -26,13 +31,14 @@ export class Owners {
   }
 
   /**
-   * Returns the service that owns an operation; of `events` the process that owns the queue.
+   * Returns the service that owns the operation of a request; of `events` the process that owns the queue.
    * @throws SERVICE_UNAVAILABLE
    */
-  of({ owner }: Operation, identity: Identity, form: Form | undefined): ServiceClient {
+  of(request: Asked, identity: Identity, form: Form | undefined): ServiceClient {
+    const { owner } = request.operation;
     const service =
       owner === "events"
-        ? this.#parts.events.ownerOf(this.#slotFor(identity, form))?.pool
+        ? this.#parts.events.ownerOf(this.#slotFor(request, identity, form))?.pool
         : this.named(owner);
     if (service !== undefined) return service;
     throw new AppError("SERVICE_UNAVAILABLE", `The ${owner} service does not answer.`, {
@@ -41,14 +47,16 @@ export class Owners {
   }
 
   /** Finds the slot of the queue that a form names, and without one the slot that all queues of the user have. */
-  #slotFor(identity: Identity, form: Form | undefined): string {
+  #slotFor({ host }: Asked, identity: Identity, form: Form | undefined): string {
     const queue = parseQueueId(form?.given.get("queue_id")?.replaceAll('"', "") ?? "");
     if (queue !== null) return slotKey(queue);
-    const partition = partitionOf(realmIdOf(identity), this.#parts.partitions);
-    return slotKey({
-      partition,
-      slot: identity.kind === "user" ? slotOfUser(identity.userId) : 0,
-    });
+    const { hosts, partitions } = this.#parts;
+    const realmId = realmIdOf(identity);
+    const partition = partitionOf(realmId, partitions);
+    if (identity.kind !== "user") return slotKey({ partition, slot: 0 });
+    const { userId } = identity;
+    const mostQueues = hosts.lastKnown(host)?.mostQueues ?? null;
+    return slotKey({ partition, slot: slotOfUser({ realmId, userId }, mostQueues) });
   }
 }
 

@@ -26,7 +26,9 @@ const world = useWorld(() =>
 /** Returns what a gateway is told. */
 async function shareOf(host: string) {
   const state = await world().call(getAuthState, { host, since: 0 });
-  return state.known ? { ...state.share, usersVersion: state.usersVersion } : null;
+  if (!state.known) return null;
+  const { mostQueues, share, usersVersion } = state;
+  return { ...share, mostQueues, usersVersion };
 }
 
 describe("changing what an organization may have (docs/hosting.md#plans)", () => {
@@ -49,7 +51,8 @@ describe("changing what an organization may have (docs/hosting.md#plans)", () =>
     const to = await world().call(changePlan, { subdomain: "", plan: "limited" });
     expect(to).toMatchObject({ plan: "limited", limits: { ...limited, people: 50 } });
     const after = await shareOf("localhost");
-    expect(after).toEqual({ ...limited, usersVersion: (before?.usersVersion ?? 0) + 1 });
+    const usersVersion = (before?.usersVersion ?? 0) + 1;
+    expect(after).toEqual({ ...limited, mostQueues: 1000, usersVersion });
     const changed = await world().call(changePlan, {
       subdomain: "",
       limits: { requestsPerSecond: 50, weight: 3 },
@@ -96,7 +99,11 @@ describe("changing what an organization may have (docs/hosting.md#plans)", () =>
   test("an organization can be created with a plan", async ({ expect }) => {
     const owner = { email: "boss@fresh.example", fullName: "Boss", password: null };
     await world().call(createRealm, { subdomain: "fresh", name: "Fresh", owner, plan: "standard" });
-    expect(await shareOf("fresh.localhost")).toMatchObject({ requestsPerSecond: 100, weight: 4 });
+    expect(await shareOf("fresh.localhost")).toMatchObject({
+      requestsPerSecond: 100,
+      weight: 4,
+      mostQueues: 10_000,
+    });
   });
 });
 

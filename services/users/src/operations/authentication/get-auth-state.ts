@@ -17,5 +17,7 @@ export async function getAuthState(ctx: Context, _: Identity, input: Input): Pro
   const { authVersion, changedUserIds, suspensionReason, usersVersion } = state;
   const realm = { ...realmRef(state, ctx.sites), deactivated: state.deactivated };
   const share = ctx.plans.shareOf(state);
-  return { known: true, realm, suspensionReason, share, authVersion, usersVersion, changedUserIds };
+  const mostQueues = ctx.plans.quotasOf(state).queues;
+  const versions = { authVersion, usersVersion, changedUserIds };
+  return { known: true, realm, suspensionReason, share, mostQueues, ...versions };
 }
