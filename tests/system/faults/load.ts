@@ -57,8 +57,5 @@ export async function sendUntilAcknowledged(
   }
 }
 
-/**
- * Codes that clients may get while a process is away; each says that nothing was done or that asking again does no
- * harm.
- */
-export const isPassing: ReadonlySet<string> = new Set(["SERVICE_UNAVAILABLE", "INTERNAL_ERROR"]);
+/** Codes that clients may get while a process is away: asking again later does no harm, and helps. */
+export const isPassing: ReadonlySet<string> = new Set(["SERVICE_UNAVAILABLE"]);
