@@ -8,10 +8,10 @@ import { useWorld } from "@team-chat/testkit";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { basic } from "./client.ts";
-import type { EventsPeer } from "./events-peer.ts";
-import type { TestRealm, TestUser } from "./users-peer.ts";
-import { type Gateway, World } from "./world.ts";
+import { basic } from "../client.ts";
+import type { EventsPeer } from "../events-peer.ts";
+import type { TestRealm, TestUser } from "../users-peer.ts";
+import { type Gateway, World } from "../world.ts";
 
 const world = useWorld(() => World.create());
 let realm: TestRealm;

@@ -2,11 +2,11 @@ import { ownerOf, slotOfUser } from "@team-chat/rpc";
 import { nextLook, useWorld } from "@team-chat/testkit";
 import { beforeAll, test } from "vitest";
 
-import { call } from "./client.ts";
-import type { Echo } from "./echo.ts";
-import type { EventsPeer } from "./events-peer.ts";
-import type { TestRealm, TestUser } from "./users-peer.ts";
-import { World } from "./world.ts";
+import { call } from "../client.ts";
+import type { Echo } from "../echo.ts";
+import type { EventsPeer } from "../events-peer.ts";
+import type { TestRealm, TestUser } from "../users-peer.ts";
+import { World } from "../world.ts";
 
 const world = useWorld(() => World.create());
 let realm: TestRealm;

@@ -2,11 +2,11 @@ import { type IncomingPoll, newQueueId, ownerOf } from "@team-chat/rpc";
 import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
-import { type Answer, call, open } from "./client.ts";
-import type { Echo } from "./echo.ts";
-import type { EventsPeer } from "./events-peer.ts";
-import type { TestRealm, TestUser } from "./users-peer.ts";
-import { type Gateway, World } from "./world.ts";
+import { type Answer, call, open } from "../client.ts";
+import type { Echo } from "../echo.ts";
+import type { EventsPeer } from "../events-peer.ts";
+import type { TestRealm, TestUser } from "../users-peer.ts";
+import { type Gateway, World } from "../world.ts";
 
 const world = useWorld(() => World.create());
 let realm: TestRealm;

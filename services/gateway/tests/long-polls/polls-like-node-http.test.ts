@@ -8,9 +8,9 @@ import { useWorld } from "@team-chat/testkit";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, test } from "vitest";
 
-import { basic } from "./client.ts";
-import type { EventsPeer } from "./events-peer.ts";
-import { type Gateway, World } from "./world.ts";
+import { basic } from "../client.ts";
+import type { EventsPeer } from "../events-peer.ts";
+import { type Gateway, World } from "../world.ts";
 
 const world = useWorld(() => World.create());
 let events: EventsPeer;
