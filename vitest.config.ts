@@ -24,8 +24,17 @@ export default defineConfig({
     pool: "forks",
     // One more than the cores of a small machine, as some files wait for processes; with two more all take longer.
     maxWorkers: 3,
-    // Threads that collect garbage and compile beside take from cores that are full: an eighth less processor time.
-    execArgv: ["--max-semi-space-size=32", "--single-threaded-gc", "--no-concurrent-recompilation"],
+    execArgv: [
+      // Threads that collect garbage and compile beside take from cores that are full: an eighth less processor time.
+      "--single-threaded-gc",
+      "--no-concurrent-recompilation",
+      // Memory is there: with little of it to begin with, garbage is collected, and code thrown away, all the time.
+      // Collecting takes 3 % of the processor time instead of 10.
+      "--min-semi-space-size=64",
+      "--max-semi-space-size=64",
+      "--no-memory-reducer",
+      "--no-flush-bytecode",
+    ],
     // Files share these processes, so that the product's modules are loaded three times and not for each file: none of
     // them keeps anything that a test could see. Node runs the sources itself, as it does in production.
     isolate: false,
