@@ -38,16 +38,16 @@ interface Changes {
 }
 
 /**
- * Begins to see the database as it is now. What was there before is then read only after requests that were refused:
- * to compute it before each request would take longer than most requests.
- */
-const beginLook = "begin isolation level repeatable read, read only; select 1";
-
-/**
  * Asks which transactions have ended. While these are the same nobody has committed anything, and the tables need not
  * be read: that takes longer than most refused requests.
  */
 const endedQuery = { name: "ended", text: "select pg_current_snapshot()::text as ended" };
+
+/**
+ * Begins to see the database as it is now. What was there before is then read only after requests that were refused:
+ * to compute it before each request would take longer than most requests.
+ */
+const beginLook = `begin isolation level repeatable read, read only; ${endedQuery.text}`;
 
 const listTables = `
   select table_name as name from information_schema.tables
@@ -124,7 +124,7 @@ export class RefusalGuard implements AsyncDisposable {
 
   async #compare<T>(comparing: Comparing<T>): Promise<T> {
     const begun = this.#begun;
-    const [ended] = await Promise.all([this.#ended(), this.#client.query(beginLook)]);
+    const ended = await this.#look();
     const [outcome] = await Promise.allSettled([comparing.request()]);
     const isError = outcome.status === "rejected";
     const cause: unknown = isError ? outcome.reason : outcome.value;
@@ -153,6 +153,14 @@ export class RefusalGuard implements AsyncDisposable {
     await this.#client.query("commit and chain");
     const after = await this.#state();
     return Object.keys(before).filter((table) => before[table] !== after[table]);
+  }
+
+  /** Begins to see the database as it is now, and returns which transactions have ended. */
+  async #look(): Promise<string | undefined> {
+    // An answer to each of the two statements.
+    const answers: unknown = await this.#client.query(beginLook);
+    const [, { rows }] = answers as readonly [unknown, pg.QueryResult<{ ended: string }>];
+    return rows[0]?.ended;
   }
 
   async #ended(): Promise<string | undefined> {
