@@ -48,11 +48,14 @@ export async function drain(
   const ended = once(server, "close");
   server.close();
   const timers = [
-    // Connections whose last answer was begun before stopping go idle only later.
-    setInterval(() => server.closeIdleConnections(), idleSweepMs),
+    // Connections whose last answer was begun before stopping go idle only later. What has arrived meanwhile is read
+    // first: a connection that is closed before that is reset, and its request lost.
+    setInterval(() => setImmediate(() => server.closeIdleConnections()), idleSweepMs),
     // Node does not count a connection without any request as idle; its first may still be on the way.
     setTimeout(() => {
-      for (const socket of unused) socket.destroy();
+      setImmediate(() => {
+        for (const socket of unused) socket.destroy();
+      });
     }, firstRequestMs),
     setTimeout(() => {
       server.closeAllConnections();

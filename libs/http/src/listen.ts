@@ -43,7 +43,9 @@ interface ListenSettings extends Patience {
 export interface RunningServer extends AsyncDisposable {
   readonly port: number;
   readonly server: Server;
-  /** Fails readiness, stops accepting, lets running requests finish and closes idle connections. */
+  /** Fails readiness and leaves the shared port; resolves when whoever connects there gets to another process. */
+  leave(): Promise<void>;
+  /** Does that, stops accepting, lets running requests finish and closes idle connections. */
   close(): Promise<void>;
 }
 
@@ -98,13 +100,37 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   const inProcess = name === undefined || !rpc ? undefined : serveInProcess(name, rpc.handlers);
   if (shared !== undefined)
     sharedPort = new SharedPort(server, { host, port: shared, backlog, ready: app.ready });
-  let closed: Promise<void> | undefined;
-  const close = () => {
-    entry.stop(open);
-    sharedPort?.leave();
-    return (closed ??= drain({ server, open, unused, rpc, inProcess, takeover }, settings));
+  const { close, leave } = stepsOf({ entry, open, sharedPort }, () =>
+    drain({ server, open, unused, rpc, inProcess, takeover }, settings),
+  );
+  return { port: portOf(server), server, leave, close, [Symbol.asyncDispose]: close };
+}
+
+interface Stoppable {
+  readonly entry: RequestEntry;
+  readonly open: Iterable<Duplex>;
+  readonly sharedPort: SharedPort | undefined;
+}
+
+/** Returns the steps in which a server stops, each of which is taken once. */
+function stepsOf(
+  { entry, open, sharedPort }: Stoppable,
+  drainAll: () => Promise<void>,
+): Pick<RunningServer, "close" | "leave"> {
+  let left: Promise<void> | undefined;
+  const leave = () => {
+    entry.beginStop();
+    return (left ??= sharedPort?.leave() ?? Promise.resolve());
   };
-  return { port: portOf(server), server, close, [Symbol.asyncDispose]: close };
+  const stop = async () => {
+    const leaving = leave();
+    // Clients whose connections end connect again at once, and must not come to a port that is just being left.
+    if (sharedPort) await leaving;
+    entry.endConnections(open);
+    await drainAll();
+  };
+  let closed: Promise<void> | undefined;
+  return { leave, close: () => (closed ??= stop()) };
 }
 
 function limitsOf({ rpc }: Listenable): ServerOptions {

@@ -23,10 +23,14 @@ export class RequestEntry {
     this.#parts = parts;
   }
 
-  /** Has each of these connections, and later ones, end with its next answer. */
-  stop(open: Iterable<Duplex>): void {
-    this.#stopping = true;
+  /** Says that this process is not ready any more. */
+  beginStop(): void {
     this.#parts.probes.beginStop();
+  }
+
+  /** Has each of these connections, and later ones, end with its next answer. */
+  endConnections(open: Iterable<Duplex>): void {
+    this.#stopping = true;
     for (const socket of open) {
       const res = this.#parts.answers.get(socket);
       if (res?.headersSent === false) res.shouldKeepAlive = false;

@@ -26,17 +26,20 @@ export class SharedPort {
   readonly joined: Promise<void>;
   readonly #server: Server;
   #isLeft = false;
-  #leave: () => void = () => undefined;
+  #leave: () => Promise<void> = () => Promise.resolve();
 
   constructor(server: Server, sharing: Sharing) {
     this.#server = server;
     this.joined = this.#join(sharing);
   }
 
-  /** Leaves the port to the others, after those who wait there already were accepted. */
-  leave(): void {
+  /**
+   * Leaves the port to the others, after those who wait there already were accepted; resolves when whoever connects
+   * comes to another process.
+   */
+  leave(): Promise<void> {
     this.#isLeft = true;
-    this.#leave();
+    return this.#leave();
   }
 
   async #join({ ready, ...at }: Sharing): Promise<void> {
@@ -45,7 +48,10 @@ export class SharedPort {
     const listener = createServer({ noDelay: true }, (socket) => {
       this.#server.emit("connection", socket);
     });
-    this.#leave = () => void acceptWaiting(listener).then(() => listener.close());
+    this.#leave = async () => {
+      await acceptWaiting(listener);
+      listener.close();
+    };
     listener.listen({ ...at, reusePort: true });
     await once(listener, "listening");
   }

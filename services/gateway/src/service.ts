@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout } from "node:timers/promises";
 
 import { externalScheme, listenSettings, natsSettings } from "@team-chat/config";
 import { type Operation, operations as allOperations, type ServiceName } from "@team-chat/contract";
@@ -271,11 +271,14 @@ interface Serving {
 
 /** Ends all connections, each with an answer where one is under way. */
 async function drain({ connections, longPolls, server }: Serving, drainMs: number): Promise<void> {
+  await server.leave();
   longPolls.leave();
   const closed = server.close();
   // Pending polls would outlast the grace period: they are answered as soon as no new connection is accepted.
   await setTimeout(drainMs);
   await longPolls.stop();
+  // What has arrived is read before a connection counts as idle.
+  await nextTurn();
   connections.endIdle();
   await closed;
 }
