@@ -1,5 +1,6 @@
 import type { Bench } from "./bench.ts";
 import { archives } from "./benches/archives.ts";
+import { attributedTime } from "./benches/attributed-time.ts";
 import { auditLog } from "./benches/audit-log.ts";
 import { eventsProcesses } from "./benches/events-processes.ts";
 import { fanOutPeer } from "./benches/fan-out-peer.ts";
@@ -43,6 +44,7 @@ export const catalogue: readonly Bench[] = [
   send,
   sendThroughput,
   metrics,
+  attributedTime,
   fanOut,
   fanOutPeer,
   idlePoll,

@@ -1,4 +1,5 @@
 import type { Bench, BenchOptions, Case, Measurement } from "../bench.ts";
+import { type Noise, noises } from "../load/noises.ts";
 import { openLoop } from "../load/open-loop.ts";
 import { openStack } from "../stack.ts";
 import { type Organization, Organizations } from "../stack/organizations.ts";
@@ -9,67 +10,6 @@ const requestsPerSecond = 20;
 /** Is how many times of that it asks for. */
 const excess = 10;
 const quietRate = 30;
-const uploadBytes = 100_000;
-
-type Attempt = Parameters<Organization["attempt"]>[0];
-
-/** Noise that an organization makes all the time, and as how many ordinary requests one of it counts. */
-interface Noise {
-  readonly label: string;
-  readonly cost: number;
-  readonly asked: Attempt;
-}
-
-const form = "application/x-www-form-urlencoded";
-const searching = JSON.stringify([{ operator: "search", operand: "morning" }]);
-
-const noises: readonly Noise[] = [
-  {
-    label: "sends",
-    cost: 1,
-    asked: {
-      method: "POST",
-      path: "/messages",
-      type: form,
-      body: new URLSearchParams({
-        type: "direct",
-        to: '["owner@example.com"]',
-        content: "Good morning",
-      }).toString(),
-    },
-  },
-  {
-    label: "searches",
-    cost: 5,
-    asked: {
-      method: "GET",
-      path: `/messages?${new URLSearchParams({ anchor: "newest", num_before: "100", num_after: "0", narrow: searching }).toString()}`,
-    },
-  },
-  {
-    label: "registers",
-    cost: 5,
-    asked: { method: "POST", path: "/register", type: form, body: "" },
-  },
-  {
-    label: "uploads",
-    cost: 5,
-    asked: {
-      method: "POST",
-      path: "/user_uploads",
-      type: "multipart/form-data; boundary=edge",
-      body: [
-        "--edge",
-        'Content-Disposition: form-data; name="file"; filename="noise.txt"',
-        "Content-Type: text/plain",
-        "",
-        "x".repeat(uploadBytes),
-        "--edge--",
-        "",
-      ].join("\r\n"),
-    },
-  },
-];
 
 /** Measures what an organization that asks for ten times its share does to the sends of another one. */
 export const noisyNeighbour: Bench = {

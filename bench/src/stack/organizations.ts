@@ -1,9 +1,4 @@
-import {
-  changePlan,
-  createRealm,
-  type OrganizationShare,
-  type PlanName,
-} from "@team-chat/contract";
+import { changePlan, createRealm, type LimitsChange, type PlanName } from "@team-chat/contract";
 import { createServiceClient } from "@team-chat/rpc";
 import { request } from "undici";
 
@@ -65,7 +60,7 @@ export class Organizations {
   }
 
   /** Sets what an organization may have. */
-  async limit({ subdomain }: Organization, limits: OrganizationShare): Promise<void> {
+  async limit({ subdomain }: Organization, limits: LimitsChange): Promise<void> {
     const { origin, signer } = await signService(this.#stack, "users");
     const users = createServiceClient(origin, { name: "users", signer });
     try {

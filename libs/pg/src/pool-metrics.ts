@@ -1,5 +1,5 @@
 import { defineGauge, defineHistogram, type Metrics, noMetrics } from "@team-chat/telemetry";
-import { currentWork } from "@team-chat/work";
+import { currentWork, markProcessor, markResumed } from "@team-chat/work";
 
 export const poolConnections = defineGauge({
   name: "db.client.connection.count",
@@ -63,13 +63,16 @@ export function measurePool(
   const record = metrics.histogram(statementDuration);
   const labels = { pool };
   return async (run) => {
+    const spent = currentWork()?.spent;
+    markProcessor(spent);
     const began = performance.now();
     try {
       return await run();
     } finally {
       const ms = performance.now() - began;
       record(ms / 1000, labels);
-      currentWork()?.onStatement?.(ms);
+      markResumed(spent);
+      if (spent !== undefined) spent.databaseUs += ms * 1000;
     }
   };
 }

@@ -6,9 +6,11 @@ import { test } from "vitest";
 import { frameHead, frameType as handshakeFrames } from "./frames/frame.ts";
 import { AnswerBatch, frameType as pollFrames } from "./polls/poll-protocol.ts";
 import {
+  decodeCost,
   decodeNumber,
   decodeRequest,
   encodeAnswerHead,
+  encodeCost,
   encodeNumber,
   encodeRequest,
   frameType,
@@ -49,6 +51,7 @@ test("frames have the types that the last release knows", ({ expect }) => {
     ["tellsVersions", 15],
     ["askVersion", 16],
     ["version", 17],
+    ["cost", 18],
   ]);
 });
 
@@ -73,6 +76,15 @@ test("a version is a double, and none is empty", ({ expect }) => {
   expect(hex([encodeNumber(7)])).toBe("401c000000000000");
   expect(decodeNumber(Buffer.from("401c000000000000", "hex"))).toBe(7);
   expect(decodeNumber(Buffer.alloc(0))).toBeNull();
+});
+
+test("a cost is the processor time and the database time in microseconds", ({ expect }) => {
+  const cost = { processorUs: 258, databaseUs: 7 };
+  expect(hex([encodeCost(cost)])).toBe(fields("00000102 00000007"));
+  expect(decodeCost(Buffer.from("0000010200000007", "hex"))).toEqual(cost);
+  expect(decodeCost(encodeCost({ processorUs: 2 ** 40, databaseUs: 0 })).processorUs).toBe(
+    2 ** 32 - 1,
+  );
 });
 
 test("answers of polls that begin alike have a status, the shared beginning, and number and end of each", ({

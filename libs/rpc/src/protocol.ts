@@ -1,5 +1,6 @@
 // The frames of requests and their answers; README.md describes them byte by byte.
 import type { Identity } from "@team-chat/identity";
+import type { Cost } from "@team-chat/work";
 
 import { firstFreeType, ProtocolError } from "./frames/frame.ts";
 import type { Roles } from "./frames/handshake.ts";
@@ -36,6 +37,8 @@ export const frameType = {
   askVersion: firstFreeType + 11,
   /** By the service: that version; without a payload that it cannot tell. */
   version: firstFreeType + 12,
+  /** By the service, before the answer: the time that the request took. */
+  cost: firstFreeType + 13,
 } as const;
 
 /** Everything of a request but its body. */
@@ -62,6 +65,8 @@ export interface BegunAnswer {
 const lengthBytes = 4;
 const answerHeadBytes = 10;
 const numberBytes = 8;
+const costBytes = 8;
+const maxUint32 = 2 ** 32 - 1;
 
 /** Writes the payload of a request: length of the head, the head as JSON, the body. */
 export function encodeRequest(head: RequestHead, body: Uint8Array | null): readonly Uint8Array[] {
@@ -113,6 +118,20 @@ export function decodeNumber(payload: Buffer): number | null {
   if (payload.length === 0) return null;
   if (payload.length !== numberBytes) throw new ProtocolError("A number is malformed.");
   return payload.readDoubleBE(0);
+}
+
+/** Writes the payload that is a request's cost. */
+export function encodeCost({ databaseUs, processorUs }: Cost): Buffer {
+  const bytes = Buffer.allocUnsafe(costBytes);
+  bytes.writeUInt32BE(Math.min(processorUs, maxUint32), 0);
+  bytes.writeUInt32BE(Math.min(databaseUs, maxUint32), 4);
+  return bytes;
+}
+
+/** Reads what `encodeCost` wrote. @throws ProtocolError for any other */
+export function decodeCost(payload: Buffer): Cost {
+  if (payload.length !== costBytes) throw new ProtocolError("A cost is malformed.");
+  return { processorUs: payload.readUInt32BE(0), databaseUs: payload.readUInt32BE(4) };
 }
 
 /** Finds where the head ends whose length stands at `at`, and which begins at `start`. */

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { Bytes } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
+import type { Cost } from "@team-chat/work";
 
 /** A request as endpoints see it, whichever transport it came by. */
 export interface IncomingRequest {
@@ -49,6 +50,8 @@ export interface Answer<Stream extends AnswerStream = AnswerStream> {
   readonly body: Bytes;
   /** Instead of `body`, when that is too long to be held in memory. Whoever gets the answer reads it or cancels it. */
   readonly stream?: Stream;
+  /** Time that the request took until then, here and elsewhere; absent when nobody has measured it. */
+  readonly cost?: Cost;
 }
 
 /** Answers a request; never rejects. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 import type { GaveUp } from "./gave-up.ts";
+import type { Spent } from "./spent.ts";
 
 /** Names whoever acts, for the audit log (docs/subsystems/audit.md#who-acts). */
 export interface Author {
@@ -24,8 +25,8 @@ export interface Work {
   readonly signal?: (() => AbortSignal) | undefined;
   /** Hears when some of it is stopped, for the log. */
   readonly onGaveUp: (error: GaveUp) => void;
-  /** Hears how long each statement in a database took, in ms, for the log. */
-  readonly onStatement?: ((ms: number) => void) | undefined;
+  /** Adds up what it takes, together with what others share with it. */
+  readonly spent?: Spent | undefined;
 }
 
 const storage = new AsyncLocalStorage<Work | undefined>();
@@ -47,8 +48,8 @@ export function runFor<Result>(work: Work, run: () => Result): Result {
 export function runShared<Result>(run: () => Result): Result {
   const work = storage.getStore();
   if (work === undefined || (work.signal === undefined && work.realmId === undefined)) return run();
-  const { author, onGaveUp, onStatement, operation } = work;
-  return storage.run({ operation, author, onGaveUp, onStatement }, run);
+  const { author, onGaveUp, operation, spent } = work;
+  return storage.run({ operation, author, onGaveUp, spent }, run);
 }
 
 /** Runs what must be done whoever waits for it and how long it takes, such as bringing a projection up to date. */

@@ -156,6 +156,7 @@ function openHub(settings: HubSettings, stack: AsyncDisposableStack): Hub {
     onBundle: (ageMs) => recordAge(ageMs / 1000),
     onDelivered: (ageMs) => recordDelivery(ageMs / 1000),
     onGiven: (realmId, events) => counter.count(realmId, events),
+    onSpent: (realmId, processorUs) => counter.addProcessor(realmId, processorUs),
     ringLimits: overrides.ringLimits,
     maxReplayBytes: overrides.maxReplayBytes,
   });

@@ -82,9 +82,16 @@ test("events that clients are given are noted, also after an outage and at the e
   expect(await beat).toMatchObject([{ type: "heartbeat" }]);
   await service[Symbol.asyncDispose]();
   const [{ source } = { source: "" }] = noted();
-  expect(noted()).toEqual([
-    { source, realmId: 7, day: "2026-05-31", events: 4 },
-    { source, realmId: 7, day: "2026-06-01", events: 1 },
-    { source, realmId: 7, day: "2026-06-01", events: 2 },
+  // Some notes are of what handing out took alone.
+  const events = new Map(noted().map((one) => [`${one.source} ${one.day} ${one.events}`, one]));
+  expect([...events.keys()].filter((key) => !key.endsWith(" 0"))).toEqual([
+    `${source} 2026-05-31 4`,
+    `${source} 2026-06-01 1`,
+    `${source} 2026-06-01 2`,
   ]);
+  const took = noted()
+    .filter(({ day }) => day === "2026-06-01")
+    .map(({ processorUs }) => processorUs);
+  expect(took.at(-1)).toBeGreaterThan(0);
+  expect(took).toEqual(took.toSorted((one, other) => one - other));
 });

@@ -237,7 +237,7 @@ async function openCounter(
 
 /** Creates what decides about a request for an operation and passes it on. */
 function createServing(config: GatewayConfig, parts: Parts) {
-  const { channels, events, hosts, largeRequests, services, shares, work } = parts;
+  const { channels, events, hosts, largeRequests, services, work } = parts;
   const root = config.EXTERNAL_HOST.toLowerCase();
   const bareRoot = root.replace(/:\d+$/, "");
   const admission = new Admission({
@@ -251,7 +251,7 @@ function createServing(config: GatewayConfig, parts: Parts) {
   const passwords = new PasswordGuard(parts);
   const { MAX_BODY_BYTES: maxBodyBytes, PARTITIONS: partitions } = config;
   const owners = new Owners({ services, events, hosts, partitions });
-  const turns = new OrganizationTurns(shares, hosts);
+  const turns = new OrganizationTurns(parts);
   const forwarder = new Forwarder({
     owners,
     turns,

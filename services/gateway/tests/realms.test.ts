@@ -113,7 +113,7 @@ test("requests with credentials and who made them are noted, also after an outag
   const [{ source } = { source: "" }] = noted();
   const { id: realmId } = realm;
   const of = (day: string, requests: number, userIds: number[]) => {
-    return { source, realmId, day, requests, userIds };
+    return { source, realmId, day, requests, processorUs: 0, databaseUs: 0, userIds };
   };
   expect(noted()).toEqual([
     of("2026-05-31", 3, [alice.id]),

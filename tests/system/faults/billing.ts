@@ -7,7 +7,15 @@ const made = z.object({
   organization: z.object({ id: z.int(), url: z.string() }),
   owner: z.object({ email: z.string(), api_key: z.string() }),
 });
-const days = z.array(z.object({ requests: z.int(), active_people: z.int(), events: z.int() }));
+const days = z.array(
+  z.object({
+    requests: z.int(),
+    active_people: z.int(),
+    events: z.int(),
+    processor_ms: z.int(),
+    database_ms: z.int(),
+  }),
+);
 
 interface Bill {
   readonly requests: number;
@@ -19,11 +27,19 @@ interface Bill {
 interface Billing {
   readonly done: Bill;
   readonly billed: Bill;
+  /** Times that the requests took, in ms: what is billed, and what was kept before the last kill. */
+  readonly times: Record<
+    "billed" | "kept",
+    { readonly processor: number; readonly database: number }
+  >;
+  /** The answer to a request once the organization may have next to no time, and others have had none. */
+  readonly refused: string;
 }
 
 /**
  * Has an organization of its own make requests and read events, kills `gateway`, `events` and `users` with kill -9 once
- * each has told what it counted, goes on, and reads the bill.
+ * each has told what it counted, goes on, and reads the bill. Then it gets next to no time, and asks until it is
+ * refused.
  */
 export async function billThroughKills(constellation: Constellation): Promise<Billing> {
   const owner = ["--owner-email", "boss@billed.example", "--owner-name", "The Boss"];
@@ -50,12 +66,15 @@ export async function billThroughKills(constellation: Constellation): Promise<Bi
     await constellation.process(victim).kill();
     await constellation.process(victim).start();
   }
+  const usage = async () =>
+    days.parse(JSON.parse(await constellation.realm("usage", "billed", "--json")));
+  const kept = timesOf(await usage());
   // What is told meanwhile, and what is lost, nobody knows: it is no more than this.
   const unsure = 3;
   for (let count = 0; count < unsure; count += 1) await boss.get("/users/me");
   await constellation.process("gateway").kill();
   await constellation.process("gateway").start();
-  const lines = days.parse(JSON.parse(await constellation.realm("usage", "billed", "--json")));
+  const lines = await usage();
   const billed = { requests: 0, people: 0, events: 0 };
   for (const one of lines) {
     billed.requests += one.requests;
@@ -64,5 +83,21 @@ export async function billThroughKills(constellation: Constellation): Promise<Bi
   }
   const surplus = billed.requests - done.requests;
   if (surplus > 0 && surplus <= unsure) billed.requests = done.requests;
-  return { done, billed };
+  const times = { billed: timesOf(lines), kept };
+  return { done, billed, times, refused: await refusedByTime(constellation, boss) };
 }
+
+function timesOf(lines: z.infer<typeof days>) {
+  const sum = (name: "processor_ms" | "database_ms") =>
+    lines.reduce((all, one) => all + one[name], 0);
+  return { processor: sum("processor_ms"), database: sum("database_ms") };
+}
+
+/** Asks at once for more than a millisecond in each second allows; returns what the next one is refused with. */
+async function refusedByTime(constellation: Constellation, client: Client): Promise<string> {
+  await constellation.realm("plan", "billed", "--processor-ms-per-second", "1");
+  await Promise.allSettled(Array.from({ length: 30 }, () => client.get("/messages", page)));
+  return (await client.get("/messages", page)).msg;
+}
+
+const page = { anchor: "newest", num_before: 100, num_after: 0 };

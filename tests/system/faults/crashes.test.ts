@@ -125,9 +125,16 @@ describe(`kill -9 of everything under load, in the order of seed ${seed}`, () =>
 test("a bill has what was counted before gateway, events and users were killed with kill -9, once (docs/hosting.md#usage)", async ({
   expect,
 }) => {
-  const { billed, done } = await billThroughKills(constellation);
+  const { billed, done, refused, times } = await billThroughKills(constellation);
   expect(billed).toEqual(done);
   expect(done.events).toBeGreaterThan(0);
+  for (const kind of ["processor", "database"] as const) {
+    expect(times.kept[kind]).toBeGreaterThan(0);
+    expect(times.billed[kind]).toBeGreaterThanOrEqual(times.kept[kind]);
+  }
+  expect(refused).toContain(
+    "This organization has reached its limit of 1 ms of processor time a second",
+  );
 });
 
 /** Of all types of events: everybody heard every change, in one order, and who listens twice hears the very same. */

@@ -26,9 +26,10 @@ With --json each command prints one line of JSON instead of words. How far somet
       Prints a link with which somebody creates an organization on the page for it, once within 7 days or so many.
   list
       Lists the organizations.
-  plan <subdomain> [--plan <name>] [--requests-per-second <n>] [--concurrent-requests <n>] [--weight <n>]
+  plan <subdomain> [--plan <name>] [--requests-per-second <n>] [--concurrent-requests <n>]
+         [--processor-ms-per-second <n>] [--database-ms-per-second <n>] [--weight <n>]
          [--people <n>] [--guests <n>] [--bots <n>] [--outgoing-webhooks <n>] [--channels <n>] [--messages-per-day <n>]
-         [--stored-mib <n>] [--upload-mib <n>] [--queues <n>] [--force]
+         [--stored-mib <n>] [--upload-mib <n>] [--queues <n>] [--deliveries-per-minute <n>] [--force]
       Changes what an organization may have, and prints all of it. Plans are self_hosted, limited, standard, standard_free
       and plus; instead of a number a limit may be "none", or "plan" for what the plan says. A limit below what the
       organization has is refused without --force; with it what there is stays, and nothing comes on top.

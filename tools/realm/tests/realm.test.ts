@@ -251,7 +251,7 @@ describe("organizations by hand", () => {
     );
     const changes = ["--plan", "limited", "--concurrent-requests", "none", "--force"];
     expect(await stack.realm("plan", "new", ...changes)).toMatch(
-      /^The organization 'new' has the plan limited:\n {2}requests per second\t20\n {2}concurrent requests\tno limit\n {2}weight\t1\n {2}people\t50\n/,
+      /^The organization 'new' has the plan limited:\n {2}requests per second\t20\n {2}concurrent requests\tno limit\n {2}processor ms per second\t200\n {2}database ms per second\t400\n {2}weight\t1\n {2}people\t50\n/,
     );
     await expect(stack.realm("plan", "new", "--people", "0")).rejects.toThrow(
       "limit of 0 people, of which it has 1",

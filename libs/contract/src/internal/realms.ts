@@ -1,12 +1,7 @@
 import { z } from "zod";
 
 import { internalOperation } from "../internal-operation.ts";
-import {
-  limitsChange,
-  organizationLimits,
-  organizationShare,
-  planNames,
-} from "./organization-limits.ts";
+import { limitsChange, announcedLimits, announcedShare, planNames } from "./organization-limits.ts";
 import { realmRecord } from "./users.ts";
 
 export * from "./deletions.ts";
@@ -88,9 +83,9 @@ export const changePlan = internalOperation({
   }),
   output: z.object({
     plan: z.enum(planNames),
-    share: organizationShare,
+    share: announcedShare,
     /** Left out by the release before. */
-    limits: organizationLimits.optional(),
+    limits: announcedLimits.optional(),
   }),
   doc: "Changes what an organization may have, and returns all of it. BAD_REQUEST when there is none of the name, and for limits below what it has unless forced.",
 });

@@ -18,6 +18,9 @@ export const noteRequests = internalOperation({
           day,
           /** Requests with credentials that this process has had of the day so far. */
           requests: z.int().nonnegative(),
+          /** Microseconds that requests have taken, on the day so far; the release before counts none. */
+          processorUs: z.int().nonnegative().default(0),
+          databaseUs: z.int().nonnegative().default(0),
           /** People who made one; not those that were noted before. */
           userIds: z.array(z.int()),
         }),
@@ -25,7 +28,7 @@ export const noteRequests = internalOperation({
       .max(500),
   }),
   output: z.object({}),
-  doc: "Notes how many requests organizations have made. Repeating it changes nothing, nor does a note that comes late; days before yesterday are over.",
+  doc: "Notes how many requests organizations have made, and what these took. Repeating it changes nothing, nor does a note that comes late; days before yesterday are over.",
 });
 
 export const noteEvents = internalOperation({
@@ -34,11 +37,21 @@ export const noteEvents = internalOperation({
   input: z.object({
     /** Names the process that has counted. */
     source: z.string().min(1).max(64),
-    /** Events that this process has given clients on the day so far. */
-    entries: z.array(z.object({ realmId: z.int(), day, events: z.int().nonnegative() })).max(500),
+    entries: z
+      .array(
+        z.object({
+          realmId: z.int(),
+          day,
+          /** Events that this process has given clients on the day so far. */
+          events: z.int().nonnegative(),
+          /** Microseconds that handing them out took; the release before counts none. */
+          processorUs: z.int().nonnegative().default(0),
+        }),
+      )
+      .max(500),
   }),
   output: z.object({}),
-  doc: "Notes how many events clients of organizations were given. Repeating it changes nothing, nor does a note that comes late; days before yesterday are over.",
+  doc: "Notes how many events clients of organizations were given, and what that took. Repeating it changes nothing, nor does a note that comes late; days before yesterday are over.",
 });
 
 export const noteDeliveries = internalOperation({

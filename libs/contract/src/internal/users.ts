@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { keyScopes } from "../api-keys/key-scopes.ts";
 import { internalOperation } from "../internal-operation.ts";
-import { organizationQuotas, organizationShare } from "./organization-limits.ts";
+import { announcedQuotas, announcedShare } from "./organization-limits.ts";
 import { personLanguage } from "./second-factors.ts";
 
 /** Versions count the changes of one realm in one service, from 1; 0 asks for everything. */
@@ -21,7 +21,7 @@ export const realmRecord = z.object({
   /** Every other setting of the organization, by the name `PATCH /realm` uses, without `realm_`. */
   settings: z.record(z.string(), z.unknown()),
   /** Left out by the release before, which knows no quotas. */
-  quotas: organizationQuotas.optional(),
+  quotas: announcedQuotas.optional(),
 });
 
 /** A user as other services need it; never the password or the key. */
@@ -115,9 +115,9 @@ export const getAuthState = internalOperation({
       /** Why the operator has closed the organization; empty when nothing was said. */
       suspensionReason: z.string().default(""),
       /** Left out by the release before, which knows no limits of organizations. */
-      share: organizationShare.optional(),
+      share: announcedShare.optional(),
       /** Most event queues in one process; null for no limit, and from the release before. */
-      mostQueues: organizationQuotas.shape.queues.default(null),
+      mostQueues: announcedQuotas.shape.queues.default(null),
       /** Of everything that matters for letting somebody in: keys, e-mails, roles, activity, the realm's own state. */
       authVersion: version,
       /** Of everything of the realm's users. */

@@ -15,6 +15,8 @@ const change = limitsChange.shape;
 export const operatorLimits = z.object({
   requests_per_second: limit.requestsPerSecond,
   concurrent_requests: limit.concurrentRequests,
+  processor_ms_per_second: limit.processorMsPerSecond,
+  database_ms_per_second: limit.databaseMsPerSecond,
   weight: limit.weight,
   people: limit.people,
   guests: limit.guests,
@@ -25,6 +27,7 @@ export const operatorLimits = z.object({
   stored_mib: limit.storedMib,
   upload_mib: limit.uploadMib,
   queues: limit.queues,
+  deliveries_per_minute: limit.deliveriesPerMinute,
 });
 
 export type OperatorLimits = z.infer<typeof operatorLimits>;
@@ -34,6 +37,8 @@ export const operatorLimitsChange = z
   .strictObject({
     requests_per_second: change.requestsPerSecond,
     concurrent_requests: change.concurrentRequests,
+    processor_ms_per_second: change.processorMsPerSecond,
+    database_ms_per_second: change.databaseMsPerSecond,
     weight: change.weight,
     people: change.people,
     guests: change.guests,
@@ -44,6 +49,7 @@ export const operatorLimitsChange = z
     stored_mib: change.storedMib,
     upload_mib: change.uploadMib,
     queues: change.queues,
+    deliveries_per_minute: change.deliveriesPerMinute,
   })
   .partial();
 
@@ -51,6 +57,8 @@ export const operatorLimitsChange = z
 export const operatorLimitNames = {
   requestsPerSecond: "requests_per_second",
   concurrentRequests: "concurrent_requests",
+  processorMsPerSecond: "processor_ms_per_second",
+  databaseMsPerSecond: "database_ms_per_second",
   weight: "weight",
   people: "people",
   guests: "guests",
@@ -61,6 +69,7 @@ export const operatorLimitNames = {
   storedMib: "stored_mib",
   uploadMib: "upload_mib",
   queues: "queues",
+  deliveriesPerMinute: "deliveries_per_minute",
 } as const satisfies Record<LimitName, keyof OperatorLimits>;
 
 const names = Object.entries(operatorLimitNames);

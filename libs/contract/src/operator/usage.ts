@@ -17,6 +17,8 @@ export const usageDay = z.object({
   deliveries: z.int().describe("Messages to be delivered to outgoing webhooks"),
   requests: z.int().describe("Requests with credentials"),
   events: z.int().describe("Events that clients were given, heartbeats left out"),
+  processor_ms: z.int().describe("Processor time that requests took in all services, in ms"),
+  database_ms: z.int().describe("Time that their statements took in the database, in ms"),
 });
 
 export type UsageDay = z.infer<typeof usageDay>;

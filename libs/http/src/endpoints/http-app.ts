@@ -2,8 +2,10 @@ import type { RequestListener } from "node:http";
 
 import type { Operation } from "@team-chat/contract";
 import type { IdentitySigner } from "@team-chat/identity";
+import { markProcessor } from "@team-chat/work";
 import express, { type RequestHandler } from "express";
 
+import { costHeader } from "../answers/cost-header.ts";
 import { writeAnswer } from "../answers/write-answer.ts";
 import { addressesOf } from "./addresses.ts";
 import { HttpIncoming } from "./incoming.ts";
@@ -32,9 +34,12 @@ export function createHttpApp({
   const serve =
     (bound: Bound, names: readonly string[] = []): RequestHandler =>
     async (req, res) => {
+      // What came before was not for this request.
+      markProcessor(undefined);
       const request = new HttpIncoming(req, res, signer);
       const path = Object.fromEntries(names.map((name, at) => [name, req.params[at] ?? ""]));
-      writeAnswer(res, await run(bound, { request, path, query: splitUrl(req.originalUrl)[1] }));
+      const answer = await run(bound, { request, path, query: splitUrl(req.originalUrl)[1] });
+      writeAnswer(res, { ...answer, headers: [...answer.headers, ...costHeader(answer)] });
     };
   const app = express()
     .disable("x-powered-by")

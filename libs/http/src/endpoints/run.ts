@@ -2,7 +2,15 @@ import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 import type { IncomingRequest } from "@team-chat/rpc";
 import { continueScope, type Logger, traced } from "@team-chat/telemetry";
-import { type Author, type GaveUp, runFor, type Work } from "@team-chat/work";
+import {
+  type Author,
+  type GaveUp,
+  markProcessor,
+  markResumed,
+  runFor,
+  Spent,
+  type Work,
+} from "@team-chat/work";
 
 import { type Answer, errorAnswer, internalErrorAnswer } from "../answers/answer.ts";
 import type { RequestReports } from "../request-reports.ts";
@@ -48,18 +56,20 @@ export function createRunner({ logger, reports, service, showBreaches }: RunnerS
     const scope = continueScope(request.header("x-request-id"), request.header("traceparent"));
     const { name, endpoint } = bound;
     let gaveUp: GaveUp | undefined;
-    let databaseMs = 0;
+    const spent = new Spent();
     const work = workOf(bound, request, {
       author: () => authorOf(name, request.identity(), scope.requestId),
       onGaveUp: (error) => (gaveUp ??= error),
-      onStatement: (ms) => (databaseMs += ms),
+      spent,
     });
     reports.began();
     return traced({ name: `${service} ${name}`, kind: "server", scope }, async () => {
       let answer: Answer;
       let failure: unknown;
       try {
-        answer = await runFor(work, () => endpoint(exchange));
+        const answering = runFor(work, () => endpoint(exchange));
+        markResumed(spent);
+        answer = await answering;
       } catch (error) {
         failure = error;
         const isShown = showBreaches && error instanceof ContractBreach;
@@ -73,8 +83,10 @@ export function createRunner({ logger, reports, service, showBreaches }: RunnerS
       });
       const { status } = answer;
       const realmId = request.realmId();
+      const databaseMs = spent.databaseUs / 1000;
       reports.ended({ operation: name, realmId, status, started, databaseMs, error: failure });
-      return answer;
+      markProcessor(spent);
+      return { ...answer, cost: spent.total() };
     });
   };
 }
@@ -82,7 +94,7 @@ export function createRunner({ logger, reports, service, showBreaches }: RunnerS
 function workOf(
   { isPublic, name, onlyReads }: Bound,
   request: IncomingRequest,
-  others: Pick<Work, "author" | "onGaveUp" | "onStatement">,
+  others: Pick<Work, "author" | "onGaveUp" | "spent">,
 ): Work {
   return {
     operation: name,

@@ -12,6 +12,7 @@ import {
   type ServiceClient,
   type Transport,
 } from "@team-chat/rpc";
+import type { Cost } from "@team-chat/work";
 
 import { hasBody } from "../parameters/read-body.ts";
 import { forwardedHeaders } from "./hop-headers.ts";
@@ -21,6 +22,8 @@ import { relayAnswer } from "./relay.ts";
 export interface SpeculativeCall {
   readonly req: IncomingMessage;
   readonly realmId: number;
+  /** Called with what the request has taken, whoever gets the answer. */
+  readonly onCost: (cost: Cost) => void;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface SpeculativeCall {
 export function askSpeculatively(
   service: ServiceClient,
   identity: Identity,
-  { realmId, req }: SpeculativeCall,
+  { onCost, realmId, req }: SpeculativeCall,
 ): HeldAnswer | null {
   if (req.method !== "GET" || hasBody(req)) return null;
   const transport = service.readyTransport(realmId);
@@ -39,7 +42,7 @@ export function askSpeculatively(
   return new HeldAnswer(
     transport,
     { method: "GET", target: req.url ?? "/", identity, headers },
-    service.limits,
+    { limits: service.limits, onCost },
   );
 }
 
@@ -49,13 +52,19 @@ export function askSpeculatively(
  */
 export class HeldAnswer implements AnswerReceiver {
   readonly #call: Call;
+  readonly #onCost: SpeculativeCall["onCost"];
   #begun: { readonly answer: BegunAnswer; readonly isWhole: boolean } | undefined;
   readonly #pieces: { readonly bytes: Buffer; readonly isLast: boolean }[] = [];
   #failure: CallFailure | undefined;
   #receiver: AnswerReceiver | undefined;
 
   /** Sends a request without a body. The transport must be ready. */
-  constructor(transport: Transport, head: RequestHead, limits: CallLimits) {
+  constructor(
+    transport: Transport,
+    head: RequestHead,
+    { limits, onCost }: Pick<SpeculativeCall, "onCost"> & { readonly limits: CallLimits },
+  ) {
+    this.#onCost = onCost;
     this.#call = transport.request(head, null, { receiver: this, limits });
   }
 
@@ -91,6 +100,10 @@ export class HeldAnswer implements AnswerReceiver {
     }
     if (this.#failure !== undefined) receiver.failed(this.#failure);
     return this.#call;
+  }
+
+  costed(cost: Cost): void {
+    this.#onCost(cost);
   }
 
   begun(call: Call, answer: BegunAnswer, isWhole: boolean): void {

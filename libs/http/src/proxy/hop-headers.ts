@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from "node:http";
 
 import { identityHeader } from "@team-chat/identity";
 
+import { costHeaderName } from "../answers/cost-header.ts";
+
 /** Headers that belong to one connection (RFC 9110, section 7.6.1), which a proxy does not pass on. */
 const hopByHop = [
   "connection",
@@ -30,7 +32,7 @@ const clientOnly = [
 ];
 
 const notForwarded = new Set([...hopByHop, ...clientOnly]);
-const notReturned = new Set(hopByHop);
+const notReturned = new Set([...hopByHop, costHeaderName]);
 
 /** Returns a client's headers as a flat list of names and values, without those that are not passed on. */
 export function forwardedHeaders(headers: IncomingHttpHeaders): string[] {

@@ -8,6 +8,7 @@ import {
   signedRequest,
   type Transport,
 } from "@team-chat/rpc";
+import type { Cost } from "@team-chat/work";
 
 import { hasBody } from "../parameters/read-body.ts";
 import { bodyOf, streamOf } from "./client-body.ts";
@@ -28,6 +29,8 @@ export interface ProxyCall {
   readonly maxBodyBytes?: number;
   /** Called when the answer begins. */
   readonly onAnswer?: () => void;
+  /** Called with what the request has taken, before that. */
+  readonly onCost?: (cost: Cost) => void;
 }
 
 /**
@@ -36,7 +39,7 @@ export interface ProxyCall {
  * @throws SERVICE_UNAVAILABLE, if nothing has been answered yet; REQUEST_TOO_LARGE
  */
 export async function proxyRequest(service: ServiceClient, call: ProxyCall): Promise<number> {
-  const { identity, onAnswer, req, realmId, res } = call;
+  const { identity, onAnswer, onCost, req, realmId, res } = call;
   const body = call.body ?? (hasBody(req) ? await bodyOf(call) : null);
   const isStream = body === "arriving";
   const bodyBytes = isStream ? Infinity : (body?.length ?? 0);
@@ -44,7 +47,7 @@ export async function proxyRequest(service: ServiceClient, call: ProxyCall): Pro
   const headers = [...forwardedHeaders(req.headers), ...scopeHeaders()];
   const responseHeaders = flatHeaders(call.responseHeaders ?? {});
   const overTransport = (transport: Transport) =>
-    relayAnswer({ res, responseHeaders, onAnswer }, (receiver) => {
+    relayAnswer({ res, responseHeaders, onAnswer, onCost }, (receiver) => {
       const sent = isStream ? streamOf(call) : body;
       const { limits } = service;
       return transport.request({ method, target, identity, headers }, sent, { receiver, limits });

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+import type { Cost } from "@team-chat/work";
 import type { Dispatcher, Pool } from "undici";
 
+import { costHeaderName, readCost } from "../answers/cost-header.ts";
 import { endAfterRequest } from "../answers/end-after-request.ts";
 import { returnedHeaders } from "./hop-headers.ts";
 
@@ -13,6 +15,8 @@ interface Destination {
   readonly responseHeaders?: Readonly<Record<string, string>>;
   /** Called when the answer begins. */
   readonly onAnswer?: () => void;
+  /** Called with what the request has taken, before that. */
+  readonly onCost?: (cost: Cost) => void;
 }
 
 /**
@@ -67,7 +71,9 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     this.#status = status;
-    const { onAnswer, req, res, responseHeaders } = this.#destination;
+    const { onAnswer, onCost, req, res, responseHeaders } = this.#destination;
+    const cost = readCost(headers[costHeaderName]);
+    if (cost !== null) onCost?.(cost);
     onAnswer?.();
     // What is left of the body is not read, so no next request can follow.
     if (status >= 400 && !req.complete) res.shouldKeepAlive = false;

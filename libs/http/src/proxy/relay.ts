@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 
 import type { AnswerReceiver, BegunAnswer, Call, CallFailure } from "@team-chat/rpc";
+import type { Cost } from "@team-chat/work";
 
 import { endWhole, writeHead } from "../answers/write-answer.ts";
 
@@ -11,6 +12,8 @@ interface Destination {
   readonly responseHeaders: readonly string[];
   /** Called when the answer begins. */
   readonly onAnswer?: (() => void) | undefined;
+  /** Called with what the request has taken, before that. */
+  readonly onCost?: ((cost: Cost) => void) | undefined;
 }
 
 /**
@@ -67,6 +70,10 @@ class Relay implements AnswerReceiver {
       if (!res.writableFinished) this.#onGone();
     });
     this.#call = call(this);
+  }
+
+  costed(cost: Cost): void {
+    this.#destination.onCost?.(cost);
   }
 
   begun(call: Call, answer: BegunAnswer, isWhole: boolean): void {

@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 
 import { AppError } from "@team-chat/errors";
-import { FairQueue, type Payer } from "@team-chat/work";
+import { currentWork, FairQueue, type Payer, type Spent } from "@team-chat/work";
 
 import type { Context } from "../context.ts";
 import { renderLight } from "../render-markdown.ts";
@@ -41,6 +41,7 @@ interface Job {
   readonly task: RenderTask;
   readonly payer: Payer;
   readonly done: PromiseWithResolvers<Rendered>;
+  readonly spent: Spent | undefined;
 }
 
 /**
@@ -93,7 +94,8 @@ export class Renderer implements AsyncDisposable {
     const content = given.toWellFormed();
     const answers = answersFor(content, context);
     const task = { content, answers, plain: false, attemptMs: this.#attemptMs };
-    const job = { task, payer, done: Promise.withResolvers<Rendered>() };
+    const { spent } = currentWork() ?? {};
+    const job = { task, payer, done: Promise.withResolvers<Rendered>(), spent };
     this.#count(payer, 1);
     this.#queue.push(job);
     this.#dispatch();
@@ -131,11 +133,11 @@ export class Renderer implements AsyncDisposable {
     }
   }
 
-  async #run(thread: RenderThread, { task, payer, done }: Job): Promise<void> {
+  async #run(thread: RenderThread, { done, payer, spent, task }: Job): Promise<void> {
     try {
       const { rendered } =
-        (await this.#spend(thread, task, payer)) ??
-        (await this.#spend(thread, { ...task, plain: true }, payer)) ??
+        (await this.#spend(thread, { task, payer, spent })) ??
+        (await this.#spend(thread, { task: { ...task, plain: true }, payer, spent })) ??
         refusal;
       if (rendered === null) throw new AppError("BAD_REQUEST", "Unable to render message");
       done.resolve(rendered);
@@ -149,12 +151,14 @@ export class Renderer implements AsyncDisposable {
   }
 
   async #spend(
-    ...[thread, task, payer]: [RenderThread, RenderTask, Payer]
+    thread: RenderThread,
+    { payer, spent, task }: Omit<Job, "done">,
   ): Promise<RenderOutcome | null> {
     const outcome = await thread.run(task);
+    const spentMs = outcome?.spentMs ?? this.#overrunMs;
     const keys = keysOf(payer);
-    for (const kind of ["user", "realm"] as const)
-      this.#budgets[kind].spend(keys[kind], outcome?.spentMs ?? this.#overrunMs);
+    for (const kind of ["user", "realm"] as const) this.#budgets[kind].spend(keys[kind], spentMs);
+    if (spent !== undefined) spent.processorUs += spentMs * 1000;
     return outcome;
   }
 }

@@ -1,5 +1,7 @@
 import type { Duplex } from "node:stream";
 
+import { markProcessor } from "@team-chat/work";
+
 import { type Frame, frameHead, FrameReader, frameType, ProtocolError } from "./frame.ts";
 import { type Heartbeat, HeartbeatWatch } from "./heartbeat.ts";
 
@@ -115,6 +117,8 @@ export class Connection {
 
   #receive(chunk: Buffer): void {
     this.#heartbeat.heard();
+    // What is read now is the next mark's.
+    markProcessor(undefined);
     try {
       this.#reader.push(chunk, this.#onFrame);
     } catch (cause) {

@@ -8,7 +8,7 @@ import { Acceptance } from "../frames/handshake.ts";
 import type { Heartbeat } from "../frames/heartbeat.ts";
 import { pieceBytes, windowPieces } from "../lengths.ts";
 import { NumberedMap } from "../numbered-map.ts";
-import { decodeRequest, encodeAnswerHead, frameType, roles } from "../protocol.ts";
+import { decodeRequest, encodeAnswerHead, encodeCost, frameType, roles } from "../protocol.ts";
 import type { Answer, Dispatch, VersionOf } from "../request.ts";
 import { bodyBytesOf } from "./answer-body.ts";
 import { RpcRequest } from "./rpc-request.ts";
@@ -100,6 +100,8 @@ export class ServerConnection {
 
   async #answer(served: Served, answer: Answer): Promise<void> {
     const { id } = served;
+    const { cost } = answer;
+    if (cost !== undefined) this.#connection.send(frameType.cost, id, [encodeCost(cost)]);
     const bytes = bodyBytesOf(answer);
     if (answer.stream === undefined && bytes <= pieceBytes * windowPieces) {
       this.#connection.send(frameType.answer, id, [

@@ -5,6 +5,7 @@ import { type Heartbeat, requestHeartbeat } from "../frames/heartbeat.ts";
 import { maxRequestBytes } from "../lengths.ts";
 import {
   decodeAnswer,
+  decodeCost,
   decodeNumber,
   encodeRequest,
   frameType,
@@ -157,6 +158,7 @@ export class ClientConnection implements Transport {
       call.answered(decodeAnswer(payload), type === frameType.answer);
     } else if (type === frameType.piece || type === frameType.lastPiece)
       call.continued(payload, type === frameType.lastPiece);
+    else if (type === frameType.cost) call.costed(decodeCost(payload));
     else if (type === frameType.broken)
       call.fail(new CallFailure("CALL_CUT", "The answer broke off."));
   }

@@ -1,4 +1,5 @@
 import type { Bytes } from "@team-chat/contract";
+import { currentWork, markProcessor, markResumed } from "@team-chat/work";
 
 import type { RequestHead } from "../protocol.ts";
 import type { AnswerReceiver, CallLimits, RequestBody, Transport } from "./transport.ts";
@@ -11,16 +12,21 @@ interface Request {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Sends a request and gathers its whole answer. @throws CallFailure; the signal's reason */
+/**
+ * Sends a request and gathers its whole answer; what that takes is added to the work that it is sent for.
+ * @throws CallFailure; the signal's reason
+ */
 export async function collectAnswer(
   transport: Transport,
   { body, head, limits, signal }: Request,
 ): Promise<{ readonly status: number; readonly body: Bytes }> {
   signal?.throwIfAborted();
+  const spent = currentWork()?.spent;
   const { promise, reject, resolve } = Promise.withResolvers<number>();
   const pieces: Uint8Array[] = [];
   let status = 0;
   const receiver: AnswerReceiver = {
+    costed: (cost) => spent?.addElsewhere(cost),
     begun(call, answer, isWhole) {
       ({ status } = answer);
       receiver.piece(call, answer.first, isWhole);
@@ -32,6 +38,7 @@ export async function collectAnswer(
     },
     failed: reject,
   };
+  markProcessor(spent);
   const call = transport.request(head, body, { receiver, limits });
   const onAbort = () => {
     call.abandon();
@@ -42,5 +49,6 @@ export async function collectAnswer(
     return { status: await promise, body: pieces };
   } finally {
     signal?.removeEventListener("abort", onAbort);
+    markResumed(spent);
   }
 }

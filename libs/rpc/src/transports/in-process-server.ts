@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
+import { type Cost, markProcessor } from "@team-chat/work";
+
 import { pieceBytes, windowPieces } from "../lengths.ts";
 import type { BegunAnswer, RequestHead } from "../protocol.ts";
 import type { Answer, Dispatch, VersionOf } from "../request.ts";
@@ -16,6 +18,7 @@ interface Handlers {
 
 /** The caller's side of a call, which hears the answer. */
 interface Caller {
+  costed(cost: Cost): void;
   answered(answer: BegunAnswer, isWhole: boolean): void;
   continued(bytes: Buffer, isLast: boolean): void;
   fail(error: CallFailure): void;
@@ -109,6 +112,8 @@ class RunningCall implements ServedCall {
   /** Carries the request out and hands over its answer, never before this turn of the event loop ends. */
   async run(dispatch: Dispatch): Promise<void> {
     await Promise.resolve();
+    // What came before was for whoever asks.
+    markProcessor(undefined);
     const answer = await dispatch(this.#request);
     if (this.#over) await answer.stream?.cancel();
     else await this.#give(answer).catch(() => this.cut());
@@ -132,7 +137,8 @@ class RunningCall implements ServedCall {
   }
 
   async #give(answer: Answer): Promise<void> {
-    const { body, headers, status, stream } = answer;
+    const { body, cost, headers, status, stream } = answer;
+    if (cost !== undefined) this.#caller.costed(cost);
     const bodyBytes = bodyBytesOf(answer);
     if (stream === undefined && bodyBytes <= pieceBytes * windowPieces) {
       this.#over = true;

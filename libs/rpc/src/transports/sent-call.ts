@@ -1,3 +1,5 @@
+import type { Cost } from "@team-chat/work";
+
 import { ProtocolError } from "../frames/frame.ts";
 import { windowPieces } from "../lengths.ts";
 import type { BegunAnswer } from "../protocol.ts";
@@ -51,6 +53,10 @@ export class SentCall implements Call {
   sent(id: number): void {
     this.id = id;
     this.#await(this.#limits.headersTimeoutMs);
+  }
+
+  costed(cost: Cost): void {
+    this.#receiver.costed?.(cost);
   }
 
   answered(answer: BegunAnswer, isWhole: boolean): void {

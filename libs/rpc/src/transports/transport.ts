@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
 
+import type { Cost } from "@team-chat/work";
+
 import type { BegunAnswer, RequestHead } from "../protocol.ts";
 import type { CallFailure } from "./call-failure.ts";
 
@@ -24,6 +26,8 @@ export interface Call {
  * not throw.
  */
 export interface AnswerReceiver {
+  /** Hears before the answer what the request has taken, from services that tell it. */
+  costed?(cost: Cost): void;
   /** Passes on the answer's first bytes, which are its whole body when `isWhole`. */
   begun(call: Call, answer: BegunAnswer, isWhole: boolean): void;
   /** Further pieces come for each `call.more()`, due once for each piece that is done with, the first one included. */

@@ -14,15 +14,16 @@ interface EventCounterOptions {
 
 interface Count extends DailyCount {
   events: number;
-  /** Events of which `users` knows. */
-  noted: number;
+  processorUs: number;
+  /** Events and processor time of which `users` knows. */
+  noted: { readonly events: number; readonly processorUs: number };
 }
 
 const self = { kind: "service", name: "events" } as const;
 
 /**
- * Counts the events that clients of organizations are given, and has `users` note them. It says how many there were of
- * a day so far, so that saying it twice does no harm.
+ * Counts the events that clients of organizations are given, and what handing them out takes, and has `users` note it.
+ * It says how much there was of a day so far, so that saying it twice does no harm.
  */
 export class EventCounter implements AsyncDisposable {
   readonly #users: EventCounterOptions["users"];
@@ -33,8 +34,9 @@ export class EventCounter implements AsyncDisposable {
     this.#users = users;
     this.#counts = new DailyCounts<Count>({
       now,
-      begin: (of) => ({ ...of, events: 0, noted: 0 }),
-      isDue: ({ events, noted }) => events > noted,
+      begin: (of) => ({ ...of, events: 0, processorUs: 0, noted: { events: 0, processorUs: 0 } }),
+      isDue: ({ events, noted, processorUs }) =>
+        events > noted.events || processorUs > noted.processorUs,
       note: (counts) => this.#note(counts),
       onError,
     });
@@ -43,6 +45,11 @@ export class EventCounter implements AsyncDisposable {
   /** Counts events of one answer. */
   count(realmId: number, events: number): void {
     this.#counts.of(realmId).events += events;
+  }
+
+  /** Counts processor time that an organization's events took. */
+  addProcessor(realmId: number, processorUs: number): void {
+    this.#counts.of(realmId).processorUs += processorUs;
   }
 
   /** Notes what was counted until now. */
@@ -55,9 +62,14 @@ export class EventCounter implements AsyncDisposable {
   }
 
   async #note(counts: readonly Count[]): Promise<void> {
-    const entries = counts.map(({ day, events, realmId }) => ({ realmId, day, events }));
+    const entries = counts.map(({ day, events, processorUs, realmId }) => ({
+      realmId,
+      day,
+      events,
+      processorUs,
+    }));
     const input = { source: this.#source, entries };
     await this.#users.call(noteEvents, self, input, { realmId: counts[0]?.realmId ?? 0 });
-    for (const [at, count] of counts.entries()) count.noted = entries[at]?.events ?? count.noted;
+    for (const [at, count] of counts.entries()) count.noted = entries[at] ?? count.noted;
   }
 }

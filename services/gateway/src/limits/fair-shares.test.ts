@@ -1,11 +1,17 @@
 import { EventEmitter } from "node:events";
 
-import { describe, test } from "vitest";
+import { describe, onTestFinished, test, vi } from "vitest";
 
 import { type Claim, FairShares, type Turn } from "./fair-shares.ts";
 import { LargeRequests } from "./large-requests.ts";
 
-const noLimits = { requestsPerSecond: null, concurrentRequests: null, weight: 1 };
+const noLimits = {
+  requestsPerSecond: null,
+  concurrentRequests: null,
+  processorMsPerSecond: null,
+  databaseMsPerSecond: null,
+  weight: 1,
+};
 
 class Client extends EventEmitter {
   destroyed = false;
@@ -21,6 +27,12 @@ function noting(shares: FairShares) {
   const enter = (name: string, asked: Claim, client = new Client()) =>
     shares.enter(asked, client).then((turn) => void begun.push({ name, turn }));
   return { begun, enter, names: () => begun.map(({ name }) => name) };
+}
+
+/** Stops the clock, which the test sets from then on. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 /** Resolves when what could begin has begun. */
@@ -129,5 +141,67 @@ describe("shares of organizations (docs/hosting.md#fair-shares)", () => {
     expect(performance.now() - began).toBeGreaterThan(9 * 20 - 2);
     for (const turn of turns) turn.end();
     expect([shares.running, shares.waiting, shares.refused]).toEqual([0, 0, 0]);
+  });
+
+  test("an organization whose requests took more than it may is refused, and another one is not", async ({
+    expect,
+  }) => {
+    stopClock();
+    using shares = new FairShares({ atOnce: () => 100 });
+    const limits = { processorMsPerSecond: 100, databaseMsPerSecond: 200 };
+    const share = { ...noLimits, ...limits };
+    // A first request is let in whatever it will take.
+    const turn = await shares.enter(claim(1, limits), new Client());
+    shares.charge(1, share, { processorUs: 1_000_000, databaseUs: 0 });
+    turn.end();
+    await expect(shares.enter(claim(1, limits), new Client())).rejects.toMatchObject({
+      code: "RATE_LIMIT_HIT",
+      message: "This organization has reached its limit of 100 ms of processor time a second",
+      details: { "retry-after": 9 },
+    });
+    shares.charge(1, share, { processorUs: 0, databaseUs: 60_000_000 });
+    await expect(shares.enter(claim(1, limits), new Client())).rejects.toMatchObject({
+      message: "This organization has reached its limit of 200 ms of database time a second",
+      details: { "retry-after": 11 },
+    });
+    (await shares.enter(claim(2, limits), new Client())).end();
+    // Nobody is refused by a limit that was taken away.
+    (await shares.enter(claim(1), new Client())).end();
+    expect([shares.running, shares.waiting, shares.refused]).toEqual([0, 0, 2]);
+  });
+
+  test("an organization that took a little more than it may waits in its own queue while others go on", async ({
+    expect,
+  }) => {
+    stopClock();
+    using shares = new FairShares({ atOnce: () => 100 });
+    const { begun, enter, names } = noting(shares);
+    const limits = { processorMsPerSecond: 1000 };
+    shares.charge(1, { ...noLimits, ...limits }, { processorUs: 2_020_000, databaseUs: 0 });
+    const late = enter("late", claim(1, limits));
+    await enter("of another", claim(2, limits));
+    vi.advanceTimersByTime(20);
+    expect([names(), shares.waiting]).toEqual([["of another"], 1]);
+    vi.advanceTimersByTime(1);
+    await late;
+    expect(names()).toEqual(["of another", "late"]);
+    for (const { turn } of begun) turn.end();
+  });
+
+  test("whoever has waited ten seconds is refused", async ({ expect }) => {
+    stopClock();
+    using shares = new FairShares({ atOnce: () => 100 });
+    const { enter } = noting(shares);
+    await enter("first", claim(1, { concurrentRequests: 1 }));
+    const waiting = expect(
+      enter("late", claim(1, { concurrentRequests: 1 })),
+    ).rejects.toMatchObject({
+      code: "RATE_LIMIT_HIT",
+    });
+    vi.advanceTimersByTime(9_999);
+    expect(shares.waiting).toBe(1);
+    vi.advanceTimersByTime(1);
+    await waiting;
+    expect([shares.waiting, shares.refused]).toEqual([0, 1]);
   });
 });

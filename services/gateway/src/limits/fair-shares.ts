@@ -1,9 +1,8 @@
 import type { OrganizationShare } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { FairQueue, type Payer } from "@team-chat/work";
-import { LRUCache } from "lru-cache";
+import { type Cost, FairQueue, type Payer } from "@team-chat/work";
 
-import { TokenBucket } from "./token-bucket.ts";
+import { type Exceeded, rateOf, Rates } from "./rates.ts";
 
 /** Describes a request that is to be passed on. */
 export interface Claim {
@@ -29,6 +28,8 @@ interface Job {
   readonly payer: Payer;
   readonly claim: Claim;
   readonly begin: (turn: Turn) => void;
+  /** Refuses it when it has waited too long. */
+  readonly timer: NodeJS.Timeout;
   state: "waiting" | "begun" | "gone";
 }
 
@@ -49,17 +50,17 @@ interface FairSharesParts {
 
 /** Says why a request cannot begin now, and when to look again if that is known. */
 type Hindrance =
-  | { readonly limit: "requests_per_second"; readonly waitMs: number }
-  | { readonly limit: "concurrent_requests" | "gateway" };
+  | Exceeded
+  | { readonly limit: "concurrent_requests" | "gateway"; readonly waitMs?: undefined };
 
-/** Limits the organizations whose past requests are remembered. */
-const maxBuckets = 10_000;
 /** Limits what an organization has waiting to what it may begin in so many seconds. */
 const queueSeconds = 3;
 /** Limits what waits to so many for each that may be under way, where nothing but that is limited. */
 const waitingPerTurn = 8;
 const leastQueue = 16;
 const longestQueue = 10_000;
+/** Whoever waited so long is refused, as what began meanwhile took more than was thought. */
+const patienceMs = 10_000;
 
 /**
  * Decides whose request is passed on next. Each organization has its limits and a queue of its own; organizations take
@@ -70,9 +71,9 @@ export class FairShares implements Disposable {
   readonly #atOnce: () => number;
   readonly #queue = new FairQueue<Job>();
   readonly #accounts = new Map<number, Account>();
-  readonly #buckets = new LRUCache<number, TokenBucket>({ max: maxBuckets });
+  readonly #rates = new Rates();
   #running = 0;
-  #waiting = 0;
+  readonly #waiting = new Set<Job>();
   #refused = 0;
 
   constructor({ atOnce }: FairSharesParts) {
@@ -84,7 +85,7 @@ export class FairShares implements Disposable {
   }
 
   get waiting(): number {
-    return this.#waiting;
+    return this.#waiting.size;
   }
 
   /** Counts the requests that were refused since the start. */
@@ -110,8 +111,15 @@ export class FairShares implements Disposable {
     return this.tryEnter(claim) ?? (await this.#wait(claim, client));
   }
 
+  /** Has an organization pay for what a request of it took: what comes next waits for that. */
+  charge(realmId: number, share: OrganizationShare, { databaseUs, processorUs }: Cost): void {
+    const [processor, database] = [processorUs / 1000, databaseUs / 1000];
+    this.#rates.take(realmId, share, { limit: "processor_ms_per_second", amount: processor });
+    this.#rates.take(realmId, share, { limit: "database_ms_per_second", amount: database });
+  }
+
   [Symbol.dispose](): void {
-    for (const { timer } of this.#accounts.values()) clearTimeout(timer);
+    for (const { timer } of [...this.#accounts.values(), ...this.#waiting]) clearTimeout(timer);
   }
 
   #wait(claim: Claim, client: Client): Promise<Turn> {
@@ -119,22 +127,27 @@ export class FairShares implements Disposable {
     const account = this.#accountOf(claim);
     const ofUser = account.waitingOf.get(userId) ?? 0;
     const most = queueLength(share);
+    const hindrance = this.#hindrance(realmId, account);
     // One user leaves room for the others.
-    if (account.waiting >= most || ofUser >= Math.ceil(most / 2)) {
-      this.#refused += 1;
-      throw refusal(account, this.#hindrance(realmId, account));
-    }
+    const isFull = account.waiting >= most || ofUser >= Math.ceil(most / 2);
+    if (isFull || (hindrance?.waitMs ?? 0) > queueSeconds * 1000)
+      throw this.#refusal(account, hindrance);
     account.waiting += 1;
     account.waitingOf.set(userId, ofUser + 1);
-    this.#waiting += 1;
     return new Promise((begin, refuse) => {
       const payer = { realmId, userId, weight: share.weight };
-      const job: Job = { payer, claim, begin, state: "waiting" };
-      client.once("close", () => {
+      const end = (error: () => AppError) => {
         if (job.state !== "waiting") return;
+        refuse(error());
         this.#leaveQueue(job, account, "gone");
-        refuse(new AppError("SERVICE_UNAVAILABLE", "The client went away."));
-      });
+      };
+      const tooLate = () => this.#refusal(account, this.#hindrance(realmId, account));
+      const timer = setTimeout(() => end(tooLate), patienceMs);
+      const job: Job = { payer, claim, begin, timer, state: "waiting" };
+      client.once("close", () =>
+        end(() => new AppError("SERVICE_UNAVAILABLE", "The client went away.")),
+      );
+      this.#waiting.add(job);
       this.#queue.push(job);
       this.#beginNext();
     });
@@ -147,7 +160,7 @@ export class FairShares implements Disposable {
       // What is left of an organization without an account are requests whose clients have gone away.
       if (account === undefined) return true;
       const hindrance = this.#hindrance(realmId, account);
-      if (hindrance?.limit === "requests_per_second") this.#lookAgain(account, hindrance.waitMs);
+      if (hindrance?.waitMs !== undefined) this.#lookAgain(account, hindrance.waitMs);
       return hindrance === null;
     };
     for (let job = this.#queue.take(mayBegin); job; job = this.#queue.take(mayBegin)) {
@@ -161,7 +174,8 @@ export class FairShares implements Disposable {
   #leaveQueue(job: Job, account: Account, state: "begun" | "gone"): void {
     const { realmId, userId } = job.claim;
     job.state = state;
-    this.#waiting -= 1;
+    clearTimeout(job.timer);
+    this.#waiting.delete(job);
     account.waiting -= 1;
     const ofUser = (account.waitingOf.get(userId) ?? 1) - 1;
     if (ofUser === 0) account.waitingOf.delete(userId);
@@ -172,8 +186,7 @@ export class FairShares implements Disposable {
   #begin({ cost, realmId }: Claim, account: Account): Turn {
     account.running += 1;
     this.#running += 1;
-    const { requestsPerSecond } = account.share;
-    if (requestsPerSecond !== null) this.#bucketOf(realmId, requestsPerSecond).take(cost);
+    this.#rates.take(realmId, account.share, { limit: "requests_per_second", amount: cost });
     let isHeld = true;
     return {
       end: () => {
@@ -182,18 +195,15 @@ export class FairShares implements Disposable {
         account.running -= 1;
         this.#running -= 1;
         this.#forgetIdle(realmId, account);
-        if (this.#waiting > 0) this.#beginNext();
+        if (this.#waiting.size > 0) this.#beginNext();
       },
     };
   }
 
   #hindrance(realmId: number, { running, share }: Account): Hindrance | null {
-    const { concurrentRequests, requestsPerSecond } = share;
-    if (requestsPerSecond !== null) {
-      const bucket = this.#bucketOf(realmId, requestsPerSecond);
-      const waitMs = bucket.waitMs(requestsPerSecond, performance.now());
-      if (waitMs > 0) return { limit: "requests_per_second", waitMs };
-    }
+    const { concurrentRequests } = share;
+    const exceeded = this.#rates.findExceeded(realmId, share);
+    if (exceeded !== null) return exceeded;
     if (concurrentRequests !== null && running >= concurrentRequests)
       return { limit: "concurrent_requests" };
     return this.#running >= this.#atOnce() ? { limit: "gateway" } : null;
@@ -206,12 +216,9 @@ export class FairShares implements Disposable {
     }, waitMs);
   }
 
-  #bucketOf(realmId: number, perSecond: number): TokenBucket {
-    const known = this.#buckets.get(realmId);
-    if (known !== undefined) return known;
-    const bucket = new TokenBucket(perSecond, performance.now());
-    this.#buckets.set(realmId, bucket);
-    return bucket;
+  #refusal(account: Account, hindrance: Hindrance | null): AppError {
+    this.#refused += 1;
+    return refusal(account, hindrance);
   }
 
   /** Returns the account with the limits as they are now. */
@@ -242,16 +249,25 @@ function queueLength({ concurrentRequests, requestsPerSecond }: OrganizationShar
   return Math.max(most, leastQueue);
 }
 
+const rateTexts = {
+  requests_per_second: "requests",
+  processor_ms_per_second: "ms of processor time",
+  database_ms_per_second: "ms of database time",
+} as const;
+
 function refusal({ share, waiting }: Account, hindrance: Hindrance | null): AppError {
   const { concurrentRequests, requestsPerSecond } = share;
-  const seconds = requestsPerSecond === null ? 1 : Math.ceil(waiting / requestsPerSecond);
-  const details = { "retry-after": Math.max(seconds, 1) };
-  if (hindrance?.limit === "requests_per_second")
+  const queueS = requestsPerSecond === null ? 1 : Math.ceil(waiting / requestsPerSecond);
+  const waitS = Math.ceil((hindrance?.waitMs ?? 0) / 1000);
+  const details = { "retry-after": Math.max(queueS, waitS, 1) };
+  if (hindrance?.waitMs !== undefined) {
+    const { limit } = hindrance;
     return new AppError(
       "RATE_LIMIT_HIT",
-      `This organization has reached its limit of ${String(requestsPerSecond)} requests a second`,
+      `This organization has reached its limit of ${String(rateOf(share, limit))} ${rateTexts[limit]} a second`,
       { details },
     );
+  }
   if (hindrance?.limit === "concurrent_requests")
     return new AppError(
       "RATE_LIMIT_HIT",

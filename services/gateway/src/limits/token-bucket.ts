@@ -1,5 +1,7 @@
 /** Seconds' worth of requests that may come at once after a rest. */
 const burstSeconds = 2;
+/** Seconds after which whatever was taken is forgiven: nobody is kept out for hours by one request. */
+const debtSeconds = 10;
 
 /**
  * Allows so many requests a second, and after a rest those of two seconds at once. A dear request begins as soon as a
@@ -21,8 +23,8 @@ export class TokenBucket {
     return this.#tokens > 0 ? 0 : msUntilPositive(this.#tokens, perSecond);
   }
 
-  take(cost: number): void {
-    this.#tokens -= cost;
+  take(cost: number, perSecond: number): void {
+    this.#tokens = Math.max(this.#tokens - cost, -perSecond * debtSeconds);
   }
 
   #fill(perSecond: number, nowMs: number): void {

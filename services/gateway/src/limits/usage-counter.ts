@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { noteRequests } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
-import { type DailyCount, DailyCounts } from "@team-chat/work";
+import { type Cost, type DailyCount, DailyCounts } from "@team-chat/work";
 
 interface UsageCounterOptions {
   readonly users: Pick<ServiceClient, "call">;
@@ -12,10 +12,17 @@ interface UsageCounterOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** Sums of a day so far. */
+interface Sums {
+  readonly requests: number;
+  readonly processorUs: number;
+  readonly databaseUs: number;
+}
+
 interface Count extends DailyCount {
-  requests: number;
-  /** Requests of which `users` knows. */
-  noted: number;
+  sums: Sums;
+  /** Those of which `users` knows. */
+  noted: Sums;
   /** People of whom it does not know yet. */
   readonly fresh: Set<number>;
   /** People of whom it does. */
@@ -28,11 +35,12 @@ interface Requester {
   readonly isBot: boolean;
 }
 
+const nothing: Sums = { requests: 0, processorUs: 0, databaseUs: 0 };
 const self = { kind: "service", name: "gateway" } as const;
 
 /**
- * Counts the requests of organizations and the people who make them, and has `users` note them. It says how many there
- * were of a day so far, so that saying it twice does no harm.
+ * Counts the requests of organizations, the people who make them and what they take, and has `users` note it. It says
+ * how much there was of a day so far, so that saying it twice does no harm.
  */
 export class UsageCounter implements AsyncDisposable {
   readonly #users: UsageCounterOptions["users"];
@@ -43,8 +51,8 @@ export class UsageCounter implements AsyncDisposable {
     this.#users = users;
     this.#counts = new DailyCounts<Count>({
       now,
-      begin: (of) => ({ ...of, requests: 0, noted: 0, fresh: new Set(), known: new Set() }),
-      isDue: ({ noted, requests }) => requests > noted,
+      begin: (of) => ({ ...of, sums: nothing, noted: nothing, fresh: new Set(), known: new Set() }),
+      isDue: ({ noted, sums }) => noted !== sums,
       note: (counts) => this.#note(counts),
       onError,
     });
@@ -53,8 +61,19 @@ export class UsageCounter implements AsyncDisposable {
   /** Counts a request. */
   count({ isBot, realmId, userId }: Requester): void {
     const count = this.#counts.of(realmId);
-    count.requests += 1;
+    count.sums = { ...count.sums, requests: count.sums.requests + 1 };
     if (!isBot && !count.known.has(userId)) count.fresh.add(userId);
+  }
+
+  /** Counts what a request has taken. */
+  addCost(realmId: number, { databaseUs, processorUs }: Cost): void {
+    const count = this.#counts.of(realmId);
+    const { sums } = count;
+    count.sums = {
+      ...sums,
+      processorUs: sums.processorUs + processorUs,
+      databaseUs: sums.databaseUs + databaseUs,
+    };
   }
 
   /** Notes what was counted until now. */
@@ -67,18 +86,18 @@ export class UsageCounter implements AsyncDisposable {
   }
 
   async #note(counts: readonly Count[]): Promise<void> {
-    const entries = counts.map(({ day, fresh, realmId, requests }) => ({
+    const sent = counts.map(({ fresh, sums }) => ({ sums, userIds: [...fresh] }));
+    const entries = counts.map(({ day, realmId }, at) => ({
       realmId,
       day,
-      requests,
-      userIds: [...fresh],
+      ...(sent[at]?.sums ?? nothing),
+      userIds: sent[at]?.userIds ?? [],
     }));
     const input = { source: this.#source, entries };
     await this.#users.call(noteRequests, self, input, { realmId: counts[0]?.realmId ?? 0 });
     for (const [at, count] of counts.entries()) {
-      const entry = entries[at];
-      count.noted = entry?.requests ?? count.noted;
-      for (const userId of entry?.userIds ?? []) {
+      count.noted = sent[at]?.sums ?? count.noted;
+      for (const userId of sent[at]?.userIds ?? []) {
         count.fresh.delete(userId);
         count.known.add(userId);
       }

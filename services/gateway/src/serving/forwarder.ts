@@ -79,6 +79,7 @@ export class Forwarder {
         maxBodyBytes,
         ...(body === undefined || body === "arriving" || body.length === 0 ? {} : { body }),
         onAnswer: end,
+        onCost: (cost) => this.#parts.turns.charge(request, identity, cost),
       });
     } finally {
       end();

@@ -58,7 +58,11 @@ export class SpeculativeReads {
     const service = isLarge(request) ? undefined : this.#owners.named(operation.owner);
     const turn = service && this.#turns.tryTake(request, caller);
     if (!turn) return null;
-    const answer = askSpeculatively(service, caller, { req, realmId: caller.realm.id });
+    const answer = askSpeculatively(service, caller, {
+      req,
+      realmId: caller.realm.id,
+      onCost: (cost) => this.#turns.charge(request, caller, cost),
+    });
     if (answer === null) {
       turn.end();
       return null;

@@ -3,6 +3,7 @@ import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, beforeEach, describe, onTestFinished, test } from "vitest";
 
 import { costOf } from "../../src/requests/request-size.ts";
+import { noLimits } from "../../src/serving/organization-turns.ts";
 import { type Answer, basic, call } from "../client.ts";
 import { RawClient } from "../raw-client.ts";
 import type { TestRealm, TestUser } from "../users-peer.ts";
@@ -41,7 +42,7 @@ describe("limits of an organization, while Redis is away (docs/hosting.md#fair-s
   test("what exceeds the limit of requests at once waits, then is refused with the limit's name", async ({
     expect,
   }) => {
-    realm.share = { requestsPerSecond: null, concurrentRequests: 1, weight: 1 };
+    realm.share = { ...noLimits, concurrentRequests: 1 };
     const answers = Array.from({ length: 10 }, (_, at) => send(`a${at}`));
     const refused = await Promise.race(answers);
     expect(refused.status).toBe(429);
@@ -65,7 +66,7 @@ describe("limits of an organization, while Redis is away (docs/hosting.md#fair-s
     expect,
   }) => {
     peer.answersAtOnce = true;
-    realm.share = { requestsPerSecond: 1, concurrentRequests: null, weight: 1 };
+    realm.share = { ...noLimits, requestsPerSecond: 1 };
     const answers = Array.from({ length: 40 }, (_, at) => send(`a${at}`));
     const refused = await Promise.any(answers.map(refusal));
     expect(refused.body).toMatchObject({
@@ -74,7 +75,7 @@ describe("limits of an organization, while Redis is away (docs/hosting.md#fair-s
     });
     expect(refused.headers["retry-after"]).toBe(String(refused.body["retry-after"]));
     world().users.change(realm, alice, () => {
-      realm.share = { requestsPerSecond: 1000, concurrentRequests: null, weight: 1 };
+      realm.share = { ...noLimits, requestsPerSecond: 1000 };
     });
     answers.push(send("after"));
     // What was not refused is passed on, and what is now asked as well.
@@ -84,7 +85,7 @@ describe("limits of an organization, while Redis is away (docs/hosting.md#fair-s
   });
 
   test("a body that arrives slowly keeps no place", async ({ expect }) => {
-    realm.share = { requestsPerSecond: null, concurrentRequests: 1, weight: 1 };
+    realm.share = { ...noLimits, concurrentRequests: 1 };
     const lines = (path: string, length: number) =>
       [
         `POST /api/v1${path} HTTP/1.1`,

@@ -1,6 +1,7 @@
 import { useWorld } from "@team-chat/testkit";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
+import { noLimits } from "../../src/serving/organization-turns.ts";
 import { type Answer, call } from "../client.ts";
 import { LogLines } from "../logs/log-lines.ts";
 import type { TestRealm, TestUser } from "../users-peer.ts";
@@ -103,7 +104,7 @@ describe("more requests than can be carried out (docs/behaviour/api.md#too-much-
   test("requests that wait for the limit of their organization keep no other organization waiting", async ({
     expect,
   }) => {
-    realm.share = { requestsPerSecond: null, concurrentRequests: 1, weight: 1 };
+    realm.share = { ...noLimits, concurrentRequests: 1 };
     const other = world().realm();
     const bob = world().user(other);
     const answers = Array.from({ length: 4 }, (_, at) => send(`a${at}`));

@@ -47,7 +47,13 @@ describe("changing what an organization may have (docs/hosting.md#plans)", () =>
     const before = await shareOf("localhost");
     expect(before).toMatchObject({ requestsPerSecond: null, concurrentRequests: null, weight: 1 });
     await world().events();
-    const limited = { requestsPerSecond: 7, concurrentRequests: null, weight: 1 };
+    const limited = {
+      requestsPerSecond: 7,
+      concurrentRequests: null,
+      processorMsPerSecond: 200,
+      databaseMsPerSecond: 400,
+      weight: 1,
+    };
     const to = await world().call(changePlan, { subdomain: "", plan: "limited" });
     expect(to).toMatchObject({ plan: "limited", limits: { ...limited, people: 50 } });
     const after = await shareOf("localhost");

@@ -19,6 +19,7 @@ const ask = (path: string) => askOperator(world(), path);
 interface Expected {
   readonly most: Map<string, number>;
   readonly events: Map<string, number>;
+  readonly processorUs: Map<string, number>;
   readonly people: Set<number>;
 }
 
@@ -56,7 +57,8 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
   }) => {
     const realmId = world().acme.id;
     const day = today();
-    const entry = { realmId, day, requests: 5, userIds: [1, 2] };
+    const took = { processorUs: 1_400, databaseUs: 2_600 };
+    const entry = { realmId, day, requests: 5, userIds: [1, 2], ...took };
     await world().call(noteRequests, { source: "a", entries: [entry] });
     await world().call(noteRequests, { source: "b", entries: [{ ...entry, userIds: [2, 9] }] });
     for (const [source, events] of [
@@ -64,7 +66,10 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
       ["c", 30],
       ["d", 2],
     ] as const)
-      await world().call(noteEvents, { source, entries: [{ realmId, day, events }] });
+      await world().call(noteEvents, {
+        source,
+        entries: [{ realmId, day, events, processorUs: events * 100 }],
+      });
     for (const deliveries of [3, 2])
       await world().call(noteDeliveries, { entries: [{ realmId, day, deliveries }] });
     // The accounts may be of yesterday, when this runs soon after midnight.
@@ -75,6 +80,8 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
       requests: 0,
       deliveries: 0,
       events: 0,
+      processor_ms: 0,
+      database_ms: 0,
     });
     const counted = {
       people: 1,
@@ -84,6 +91,8 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
       requests: 10,
       deliveries: 3,
       events: 42,
+      processor_ms: 7,
+      database_ms: 5,
     };
     expect(now).toEqual({ day, ...counted, messages: 5, stored_bytes: 7 });
     world().clock.aheadMs = 86_400_000;
@@ -103,9 +112,9 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
     expect(table.headers.get("content-type")).toMatch(/^text\/csv/);
     expect(await table.text()).toBe(
       [
-        "day,people,guests,bots,active_people,messages,stored_bytes,deliveries,requests,events",
-        `${day},1,0,0,3,5,7,3,10,42`,
-        `${tomorrow},2,0,0,0,5,7,0,0,0`,
+        "day,people,guests,bots,active_people,messages,stored_bytes,deliveries,requests,events,processor_ms,database_ms",
+        `${day},1,0,0,3,5,7,3,10,42,7,5`,
+        `${tomorrow},2,0,0,0,5,7,0,0,0,0,0`,
         "",
       ].join("\r\n"),
     );
@@ -136,23 +145,38 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
     for (const [at, step] of steps.entries()) {
       const { events, realmId, requests, source, userIds } = step;
       const key = `${realmId} ${day(step.day)}`;
-      const kept = expected.get(key) ?? { most: new Map(), events: new Map(), people: new Set() };
+      const kept = expected.get(key) ?? {
+        most: new Map(),
+        events: new Map(),
+        processorUs: new Map(),
+        people: new Set(),
+      };
       kept.most.set(source, Math.max(kept.most.get(source) ?? 0, requests));
       kept.events.set(source, Math.max(kept.events.get(source) ?? 0, events));
+      // What it took grows with the requests, and its database time is a third of that.
+      const took = { processorUs: requests * 3, databaseUs: requests };
+      const { processorUs } = took;
+      kept.processorUs.set(source, Math.max(kept.processorUs.get(source) ?? 0, processorUs));
       for (const id of userIds) kept.people.add(id);
       expected.set(key, kept);
-      const note = { source, entries: [{ realmId, day: day(step.day), requests, userIds }] };
+      const note = {
+        source,
+        entries: [{ realmId, day: day(step.day), requests, userIds, ...took }],
+      };
       const nowMs = start + step.day * 86_400_000;
       const notes = [note, note, ...(random(4) === 0 ? [note] : [])];
       const given = {
         source: `${source}'s events`,
-        entries: [{ realmId, day: day(step.day), events }],
+        entries: [{ realmId, day: day(step.day), events, processorUs: 0 }],
       };
       await Promise.all([
         ...notes.map((one) => upsertRequestCounts(db, one, nowMs)),
         ...notes.map(() => upsertEventCounts(db, given, nowMs)),
       ]);
-      const late = { ...note, entries: [{ realmId, day: day(step.day - 2), requests, userIds }] };
+      const late = {
+        ...note,
+        entries: note.entries.map((one) => ({ ...one, day: day(step.day - 2) })),
+      };
       await upsertRequestCounts(db, late, nowMs);
       if (at % 10 === 0)
         await Promise.all(
@@ -160,11 +184,17 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
         );
     }
     await addUpUsage({ db, now: () => start + 30 * 86_400_000 });
-    for (const [key, { events, most, people }] of expected) {
+    for (const [key, { events, most, people, processorUs }] of expected) {
       const [realmId = "", of = ""] = key.split(" ");
       const [found] = await listUsageDays(db, { realmId: Number(realmId), from: of, to: of });
       const requests = sumOf(most);
-      expect(found).toMatchObject({ requests, activePeople: people.size, events: sumOf(events) });
+      expect(found).toMatchObject({
+        requests,
+        activePeople: people.size,
+        events: sumOf(events),
+        processorUs: sumOf(processorUs),
+        databaseUs: requests,
+      });
     }
   });
 });

@@ -1,7 +1,9 @@
 import type { JsMsg } from "@nats-io/jetstream";
 import { openBundle } from "@team-chat/contract";
 import { commitTimeOf } from "@team-chat/nats";
+import { markProcessor, Spent } from "@team-chat/work";
 
+import { SharedTurns } from "../shared-turns.ts";
 import { type Entry, entryOf } from "../stream/entry.ts";
 import type { Rings } from "../stream/rings.ts";
 import { type QueueEvent, restOfBody, SharedBeginnings } from "./answers.ts";
@@ -11,7 +13,7 @@ import type { QueueTable } from "./queue-table.ts";
 import type { Queue } from "./queue.ts";
 import type { RealmFeed } from "./realm-feed.ts";
 
-/** Bundles that came for an organization in one turn of the event loop. */
+/** Bundles that came for an organization before the first of them was handed out. */
 interface Arrived {
   readonly entries: Entry[];
   /** Time of the first one's commit, in ms since 1970. */
@@ -32,19 +34,26 @@ interface DeliveryOptions {
   readonly onDelivered?: ((ageMs: number) => void) | undefined;
   /** Told of how many events a client of an organization is given; heartbeats are none. */
   readonly onGiven: (realmId: number, events: number) => void;
+  /** Told of the processor time that an organization's events took, in microseconds. */
+  readonly onSpent: (realmId: number, processorUs: number) => void;
 }
 
 /**
  * Delivers what comes from the streams to the polls that wait for it: once for all bundles that arrive in one turn of
- * the event loop.
+ * the event loop, and to many in several, so that organizations take turns
+ * (docs/subsystems/events.md#organizations-take-turns).
  */
 export class Delivery {
   /** Counts since the start: bundles of organizations with queues here, and answers to clients that waited. */
   readonly seen = { bundles: 0, answers: 0 };
   readonly #options: DeliveryOptions;
   readonly #spans = new DeliverySpans();
-  /** Entries that came in this turn and were not given to those who wait yet. */
-  #arrived = new Map<RealmFeed, Arrived>();
+  /** Entries of which nothing was given to those who wait yet. */
+  readonly #arrived = new Map<RealmFeed, Arrived>();
+  readonly #turns = new SharedTurns<RealmFeed>(({ realmId }, processorUs) => {
+    if (this.#turns.isIdle) this.#spans.end();
+    this.#options.onSpent(realmId, processorUs);
+  });
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -54,38 +63,49 @@ export class Delivery {
   readonly receive = (message: JsMsg): void => {
     const feed = this.#options.table.findFeed(Number(message.subject.split(".")[2]));
     if (!feed) return;
+    markProcessor(undefined);
     this.seen.bundles += 1;
     this.#spans.received(message);
     this.#options.onBundle?.(Math.max(0, this.#options.now() - message.time.getTime()));
     const entry = entryOf(openBundle(message.string()), message.seq, message.data.length);
     this.#options.rings.append(feed.ring, entry);
-    if (this.#arrived.size === 0) setImmediate(() => this.flush());
     const arrived = this.#arrived.get(feed);
     if (arrived) arrived.entries.push(entry);
-    else this.#arrived.set(feed, { entries: [entry], committedAt: commitTimeOf(message) });
+    else this.#add(feed, { entries: [entry], committedAt: commitTimeOf(message) });
     // Queues are told that their organization was closed before they end.
-    if (closesRealm(entry)) setImmediate(() => this.#endQueues(feed, entry));
-    else this.#endQueues(feed, entry);
+    if (closesRealm(entry)) this.#turns.finish(feed);
+    this.#endQueues(feed, entry);
+    const spent = new Spent();
+    markProcessor(spent);
+    this.#options.onSpent(feed.realmId, spent.processorUs);
   };
 
-  /** Answers the polls that have waited for what arrived, now instead of at the end of the turn. */
-  flush(): void {
-    const arrived = this.#arrived;
-    if (arrived.size === 0) return;
-    this.#arrived = new Map();
+  /** Answers the polls of an organization that have waited for what arrived, now instead of in their turn. */
+  finish(realmId: number): void {
+    const feed = this.#options.table.findFeed(realmId);
+    if (feed) this.#turns.finish(feed);
+  }
+
+  #add(feed: RealmFeed, arrived: Arrived): void {
+    this.#arrived.set(feed, arrived);
+    this.#turns.add(feed, this.#handOut(feed, arrived));
+  }
+
+  /** Answers the polls that have waited for what arrived, one at each step. */
+  *#handOut(feed: RealmFeed, { committedAt, entries }: Arrived): Generator<void> {
+    this.#arrived.delete(feed);
     const beginnings = new SharedBeginnings();
-    for (const [feed, { committedAt, entries }] of arrived) {
-      const before = this.seen.answers;
-      for (const queue of feed.waitingFor(entries)) {
-        const events = queue.eventsOf(entries);
-        if (events.length === 0) continue;
+    let isAnswered = false;
+    for (const queue of feed.waitingFor(entries)) {
+      const events = queue.eventsOf(entries);
+      if (events.length > 0) {
+        isAnswered = true;
         this.#options.onGiven(queue.descriptor.realmId, events.length);
         this.answer(queue, events, beginnings);
       }
-      if (this.seen.answers > before)
-        this.#options.onDelivered?.(Math.max(0, this.#options.now() - committedAt));
+      yield;
     }
-    this.#spans.end();
+    if (isAnswered) this.#options.onDelivered?.(Math.max(0, this.#options.now() - committedAt));
   }
 
   /**

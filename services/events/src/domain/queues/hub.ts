@@ -32,6 +32,8 @@ export interface HubOptions {
   readonly onDelivered?: ((ageMs: number) => void) | undefined;
   /** Told of how many events a client of an organization is given; heartbeats are none. */
   readonly onGiven: (realmId: number, events: number) => void;
+  /** Told of the processor time that an organization's events took, in microseconds. */
+  readonly onSpent: (realmId: number, processorUs: number) => void;
   /** Told when positions in a partition mean nothing any more, and how many queues end here because of that. */
   readonly onNewEpoch?: ((partition: number, queues: number) => void) | undefined;
   readonly ringLimits?: RingLimits | undefined;
@@ -222,7 +224,7 @@ export class Hub {
   /** Answers a waiting poll at once with whatever there is. */
   release(queue: Queue): void {
     if (!queue.parked) return;
-    this.#delivery.flush();
+    this.#delivery.finish(queue.descriptor.realmId);
     this.#delivery.answer(queue, []);
   }
 
@@ -234,11 +236,12 @@ export class Hub {
 
   /** Sends the heartbeats that are due; to be called about every second. */
   beat(): void {
-    // A heartbeat acknowledges all that came before it.
-    this.#delivery.flush();
     const beginnings = new SharedBeginnings();
     for (const queue of this.#heartbeats.take()) {
-      const { head } = this.#progressIn(queue.descriptor.realmId);
+      const { realmId } = queue.descriptor;
+      // A heartbeat acknowledges all that came before it.
+      this.#delivery.finish(realmId);
+      const { head } = this.#progressIn(realmId);
       this.#delivery.answer(queue, [queue.heartbeat(head)], beginnings);
     }
   }

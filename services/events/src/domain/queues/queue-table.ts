@@ -105,7 +105,7 @@ export class QueueTable {
   feed(realmId: number): RealmFeed {
     let feed = this.#feeds.get(realmId);
     if (!feed) {
-      feed = new RealmFeed(this.#options.rings.open(this.#options.firstKept(realmId)));
+      feed = new RealmFeed(realmId, this.#options.rings.open(this.#options.firstKept(realmId)));
       this.#feeds.set(realmId, feed);
     }
     return feed;

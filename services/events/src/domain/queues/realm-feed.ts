@@ -6,12 +6,14 @@ const none: ReadonlySet<Queue> = new Set();
 
 /** The queues of one realm that this process knows, and the realm's recent entries. */
 export class RealmFeed {
+  readonly realmId: number;
   readonly ring: RealmRing;
   readonly #queues = new Set<Queue>();
   readonly #queuesOf = new Map<number, Set<Queue>>();
   readonly #queuesForAll = new Set<Queue>();
 
-  constructor(ring: RealmRing) {
+  constructor(realmId: number, ring: RealmRing) {
+    this.realmId = realmId;
     this.ring = ring;
   }
 

@@ -19,6 +19,8 @@ export type PlanLimits = z.infer<typeof planLimits>;
 const standard: OrganizationLimits = {
   requestsPerSecond: 100,
   concurrentRequests: 32,
+  processorMsPerSecond: 1000,
+  databaseMsPerSecond: 2000,
   weight: 4,
   people: 1000,
   guests: 1000,
@@ -29,6 +31,7 @@ const standard: OrganizationLimits = {
   storedMib: 102_400,
   uploadMib: 25,
   queues: 10_000,
+  deliveriesPerMinute: 300,
 };
 
 /** Default limits of each plan (docs/hosting.md#plans). */
@@ -36,12 +39,16 @@ const defaults: Readonly<Record<PlanName, OrganizationLimits>> = {
   self_hosted: {
     requestsPerSecond: null,
     concurrentRequests: null,
+    processorMsPerSecond: null,
+    databaseMsPerSecond: null,
     weight: 1,
     ...unlimitedQuotas,
   },
   limited: {
     requestsPerSecond: 20,
     concurrentRequests: 8,
+    processorMsPerSecond: 200,
+    databaseMsPerSecond: 400,
     weight: 1,
     people: 50,
     guests: 50,
@@ -52,12 +59,15 @@ const defaults: Readonly<Record<PlanName, OrganizationLimits>> = {
     storedMib: 1024,
     uploadMib: 10,
     queues: 1000,
+    deliveriesPerMinute: 30,
   },
   standard,
   standard_free: standard,
   plus: {
     requestsPerSecond: 400,
     concurrentRequests: 64,
+    processorMsPerSecond: 4000,
+    databaseMsPerSecond: 8000,
     weight: 10,
     people: 20_000,
     guests: 20_000,
@@ -68,6 +78,7 @@ const defaults: Readonly<Record<PlanName, OrganizationLimits>> = {
     storedMib: 1_048_576,
     uploadMib: 25,
     queues: 100_000,
+    deliveriesPerMinute: 3000,
   },
 };
 

@@ -16,23 +16,28 @@ export async function upsertRequestCounts(
   { entries, source }: Noted,
   nowMs: number,
 ): Promise<void> {
-  const rows = entries.map(({ day, realmId, requests, userIds }) => [
+  const rows = entries.map(({ databaseUs, day, processorUs, realmId, requests, userIds }) => [
     realmId,
     day,
     requests,
+    processorUs,
+    databaseUs,
     JSON.stringify(userIds),
   ]);
   await db.query(sql.unsafe`
-    insert into request_count as kept (realm_id, day, source, requests, people)
-    select realm_id, day, ${source}, requests, coalesce(
+    insert into request_count as kept (realm_id, day, source, requests, processor_us, database_us, people)
+    select realm_id, day, ${source}, requests, processor_us, database_us, coalesce(
       (select range_agg(int8range(id, id + 1)) from (select value::int8 as id from jsonb_array_elements_text(people)) of_day), '{}'
     )
-    from ${sql.unnest(rows, ["int8", "date", "int8", "jsonb"])} as given(realm_id, day, requests, people)
+    from ${sql.unnest(rows, ["int8", "date", "int8", "int8", "int8", "jsonb"])}
+      as given(realm_id, day, requests, processor_us, database_us, people)
     where day >= ${dayBefore(nowMs, 1)}::date
       and not exists (${beingDeleted(sql.fragment`given.realm_id`)})
     order by realm_id, day
     on conflict (realm_id, day, source) do update
       set requests = greatest(kept.requests, excluded.requests),
+        processor_us = greatest(kept.processor_us, excluded.processor_us),
+        database_us = greatest(kept.database_us, excluded.database_us),
         -- The set is not written anew for each request of people who are in it.
         people = case when excluded.people = '{}' then kept.people else kept.people + excluded.people end
   `);
@@ -44,15 +49,22 @@ export async function upsertEventCounts(
   { entries, source }: NotedEvents,
   nowMs: number,
 ): Promise<void> {
-  const rows = entries.map(({ day, events, realmId }) => [realmId, day, events]);
+  const rows = entries.map(({ day, events, processorUs, realmId }) => [
+    realmId,
+    day,
+    events,
+    processorUs,
+  ]);
   await db.query(sql.unsafe`
-    insert into request_count as kept (realm_id, day, source, requests, people, events)
-    select realm_id, day, ${source}, 0, '{}', events
-    from ${sql.unnest(rows, ["int8", "date", "int8"])} as given(realm_id, day, events)
+    insert into request_count as kept (realm_id, day, source, requests, people, events, processor_us)
+    select realm_id, day, ${source}, 0, '{}', events, processor_us
+    from ${sql.unnest(rows, ["int8", "date", "int8", "int8"])} as given(realm_id, day, events, processor_us)
     where day >= ${dayBefore(nowMs, 1)}::date
       and not exists (${beingDeleted(sql.fragment`given.realm_id`)})
     order by realm_id, day
-    on conflict (realm_id, day, source) do update set events = greatest(kept.events, excluded.events)
+    on conflict (realm_id, day, source) do update
+      set events = greatest(kept.events, excluded.events),
+        processor_us = greatest(kept.processor_us, excluded.processor_us)
   `);
 }
 
@@ -71,11 +83,12 @@ export async function addUpRequests(db: Connection, nowMs: number, limit: number
       where request_count.realm_id = due.realm_id and request_count.day = due.day and source <> ''
       returning request_count.*
     ), added as (
-      insert into request_count as kept (realm_id, day, source, requests, people, events)
-      select realm_id, day, '', sum(requests), range_agg(people), sum(events) from counted group by realm_id, day order by realm_id, day
+      insert into request_count as kept (realm_id, day, source, requests, people, events, processor_us, database_us)
+      select realm_id, day, '', sum(requests), range_agg(people), sum(events), sum(processor_us), sum(database_us) from counted group by realm_id, day order by realm_id, day
       on conflict (realm_id, day, source) do update
         set requests = kept.requests + excluded.requests, people = kept.people + excluded.people,
-          events = kept.events + excluded.events
+          events = kept.events + excluded.events, processor_us = kept.processor_us + excluded.processor_us,
+          database_us = kept.database_us + excluded.database_us
     )
     select count(*) from due
   `);

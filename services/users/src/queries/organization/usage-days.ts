@@ -28,6 +28,8 @@ const usageDay = z.object({
   requests: z.number(),
   events: z.number(),
   deliveries: z.number(),
+  processorUs: z.number(),
+  databaseUs: z.number(),
 });
 
 interface Days {
@@ -52,13 +54,15 @@ export function listUsageDays(
     select asked.day::date::text as day, ${accounts("people")} as people, ${accounts("guests")} as guests,
       ${accounts("bots")} as bots, coalesce(made.requests, 0)::int8 as requests, coalesce(made.events, 0)::int8 as events,
       coalesce((select sum(upper(one) - lower(one)) from unnest(made.people) as one), 0)::int8 as "activePeople",
-      coalesce(delivered.deliveries, 0)::int8 as deliveries
+      coalesce(delivered.deliveries, 0)::int8 as deliveries, coalesce(made.processor_us, 0)::int8 as "processorUs",
+      coalesce(made.database_us, 0)::int8 as "databaseUs"
     from generate_series(${from}::date, ${to}::date, interval '1 day') as asked(day)
     left join lateral (
       select * from account_day kept where kept.realm_id = ${realmId} and kept.day <= asked.day order by kept.day desc limit 1
     ) had on true
     left join lateral (
-      select sum(requests) as requests, sum(events) as events, range_agg(people) as people from request_count
+      select sum(requests) as requests, sum(events) as events, range_agg(people) as people, sum(processor_us) as processor_us,
+        sum(database_us) as database_us from request_count
       where realm_id = ${realmId} and day = asked.day
     ) made on true
     left join delivery_count delivered on delivered.realm_id = ${realmId} and delivered.day = asked.day

@@ -23,11 +23,13 @@ export async function loadUsage(
     messages.call(getMessageUsage, self, asked, { realmId }),
   ]);
   const sent = new Map(theirs.days.map((one) => [one.day, one]));
-  return own.map(({ activePeople, day, ...counts }) => ({
+  return own.map(({ activePeople, databaseUs, day, processorUs, ...counts }) => ({
     day,
     ...counts,
     active_people: activePeople,
     messages: sent.get(day)?.messages ?? 0,
     stored_bytes: sent.get(day)?.storedBytes ?? 0,
+    processor_ms: Math.round(processorUs / 1000),
+    database_ms: Math.round(databaseUs / 1000),
   }));
 }
