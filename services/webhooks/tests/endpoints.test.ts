@@ -140,7 +140,12 @@ describe("a bot's server that is not well (docs/behaviour/webhooks.md#failures-o
           message: "{}",
           traceparent: null,
         })),
-        { now: new Date(dueMs), expiresAt: new Date(8e12), lateAt: new Date(8e12) },
+        {
+          now: new Date(dueMs),
+          expiresAt: new Date(8e12),
+          lateAt: new Date(8e12),
+          perMinute: null,
+        },
       );
     await noted(1, bots * each, world.now - 60_000);
     await noted(2, 3, world.now);

@@ -8,6 +8,7 @@ import { template } from "./world.ts";
 const leftOut = {
   delivery: "on its way; it is carried out here",
   delivery_day: "counts what was used on this installation, for its bills",
+  delivery_pace: "counts what began of late",
   mail_batch: "on its way; it is carried out here",
   mail_count: "counts what was sent of late",
   missed_message: "on its way; it is carried out here",

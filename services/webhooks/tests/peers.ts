@@ -13,6 +13,7 @@ import {
   publishMessages,
   type RealmRecord,
   type TopicListener,
+  unlimitedQuotas,
   type UserRecord,
 } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
@@ -67,6 +68,8 @@ export class Peers implements AsyncDisposable {
   readonly messages: FetchedMessage[] = [];
   /** Settings of the organization that are no defaults. */
   realmSettings: Record<string, unknown> = {};
+  /** Deliveries that the organization may begin in a minute. */
+  deliveriesPerMinute: number | null = null;
   /** Sessions that have ended, and what everybody's key is known by. */
   readonly ended = new Set<number>();
   keyMark = "first key";
@@ -180,7 +183,11 @@ export class Peers implements AsyncDisposable {
 
 function realmOf(
   realmId: number,
-  { realmIsDeactivated, realmSettings }: Pick<Peers, "realmIsDeactivated" | "realmSettings">,
+  {
+    deliveriesPerMinute,
+    realmIsDeactivated,
+    realmSettings,
+  }: Pick<Peers, "deliveriesPerMinute" | "realmIsDeactivated" | "realmSettings">,
 ): RealmRecord {
   return {
     id: realmId,
@@ -188,6 +195,7 @@ function realmOf(
     url: "http://localhost:9991",
     name: "Example",
     deactivated: realmIsDeactivated,
+    quotas: { ...unlimitedQuotas, deliveriesPerMinute },
     settings: { description: "x".repeat(20_000), ...realmSettings },
   };
 }

@@ -42,6 +42,7 @@ export async function noteDeliveries(ctx: WebhooksContext, bundle: Bundle): Prom
   await insertDeliveries(ctx.db, deliveries, {
     now: new Date(now),
     ...endsFrom(now),
+    perMinute: directory.realm?.quotas?.deliveriesPerMinute ?? null,
   });
   return true;
 }

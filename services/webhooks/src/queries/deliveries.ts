@@ -57,16 +57,19 @@ interface Times {
   readonly now: Date;
   readonly expiresAt: Date;
   readonly lateAt: Date;
+  /** So many may begin in a minute, and after a rest at once; null for no limit. */
+  readonly perMinute: number | null;
 }
 
 /**
- * Notes deliveries that are due at once, or when their endpoint's pause ends, and counts them; those that exist already
- * stay as they are.
+ * Notes deliveries of one organization and counts them; those that exist already stay as they are. They are due at
+ * once, or in their turn when they are too many, or when their endpoint's pause ends. All their times are as much later
+ * as their turn is (docs/hosting.md#quotas).
  */
 export async function insertDeliveries(
   db: Connection,
   deliveries: readonly NewDelivery[],
-  { now, expiresAt, lateAt }: Times,
+  { now, expiresAt, lateAt, perMinute }: Times,
 ): Promise<void> {
   const rows = deliveries.map((one) => [
     one.realmId,
@@ -77,13 +80,29 @@ export async function insertDeliveries(
     one.traceparent,
   ]);
   const at = sql.fragment`${now.toISOString()}::timestamptz`;
+  // Whoever has rested for a minute may begin as many at once.
+  const rested = sql.fragment`(${at} - interval '1 minute')`;
+  const between = sql.fragment`interval '1 minute' / ${perMinute}::int4`;
   await db.query(sql.unsafe`
-    with added as (
+    with new as materialized (
+      select given.*, row_number() over () as nth
+      from ${sql.unnest(rows, ["int8", "int8", "int8", "text", "text", "text"])} as given(realm_id, bot_id, message_id, trigger, message, traceparent)
+      where not exists (
+        select from delivery where realm_id = given.realm_id and message_id = given.message_id and bot_id = given.bot_id
+      )
+    ), pace as (
+      insert into delivery_pace as kept (realm_id, next_at)
+      select realm_id, ${rested} + count(*) * ${between} from new where ${perMinute}::int4 is not null group by realm_id
+      on conflict (realm_id) do update set next_at = greatest(kept.next_at, ${rested}) + (excluded.next_at - ${rested})
+      returning realm_id, next_at
+    ), timed as (
+      select new.*, coalesce(greatest(${at}, next_at - ((select count(*) from new) - nth) * ${between}), ${at}) as turn_at
+      from new left join pace using (realm_id)
+    ), added as (
     insert into delivery (realm_id, bot_id, message_id, trigger, message, traceparent, next_attempt_at, created_at, expires_at, late_at)
-    select realm_id, bot_id, message_id, trigger, message, new.traceparent, greatest(${at}, paused_until), ${at}, ${expiresAt.toISOString()}::timestamptz,
-      ${lateAt.toISOString()}::timestamptz
-    from ${sql.unnest(rows, ["int8", "int8", "int8", "text", "text", "text"])} as new(realm_id, bot_id, message_id, trigger, message, traceparent)
-    left join endpoint using (realm_id, bot_id)
+    select realm_id, bot_id, message_id, trigger, message, timed.traceparent, greatest(turn_at, paused_until), ${at},
+      ${expiresAt.toISOString()}::timestamptz + (turn_at - ${at}), ${lateAt.toISOString()}::timestamptz + (turn_at - ${at})
+    from timed left join endpoint using (realm_id, bot_id)
     on conflict (realm_id, message_id, bot_id) do nothing
     returning realm_id
     )
