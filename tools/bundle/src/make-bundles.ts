@@ -16,28 +16,31 @@ import { bundleName } from "./programs.ts";
 
 interface Group {
   readonly programs: readonly string[];
-  /** False if modules are left out of which nothing is used: none of them is imported for what it does by itself. */
-  readonly moduleSideEffects: boolean;
+  /** Modules that stay though nothing of them is used, because they may be imported for what they do by themselves. */
+  readonly kept: "of packages" | "none";
 }
 
 /** Programs by what they are bundled with: a part that several share is loaded whole by each. */
 const groups: readonly Group[] = [
   {
     programs: ["services/*/src/main.ts", "tools/{all-services,echo-bot,migrate,realm}/src/main.ts"],
-    moduleSideEffects: true,
+    kept: "of packages",
   },
   // Of what the services share it needs little, and it is to take as little memory as it can.
-  { programs: ["tools/stack/src/main.ts"], moduleSideEffects: false },
+  { programs: ["tools/stack/src/main.ts"], kept: "none" },
+];
+
+/**
+ * Modules of ours are imported for what they export alone. Of the contract, a process then builds the schemas of the
+ * operations that it serves or asks for, and not all.
+ */
+const onlyPackages = [
+  { test: /node_modules/, sideEffects: true },
+  { test: /./, sideEffects: false },
 ];
 
 /** Packages that look for files beside their own, or that are not there and may be missing. */
-const external = [
-  /^pg-native$/,
-  /^sharp$/,
-  /^thread-stream$/,
-  /^pino$/,
-  /^@opentelemetry\/sdk-node$/,
-];
+const external = [/^pg-native$/, /^sharp$/, /^thread-stream$/, /^@opentelemetry\/sdk-node$/];
 
 /** Bundles nobody started for so long are removed: a process may still read parts of those that it was started from. */
 const keptMs = 7 * 24 * 3_600_000;
@@ -59,7 +62,7 @@ export async function makeBundles(root: string, folder: string): Promise<void> {
 async function writeBundles(
   root: string,
   folder: string,
-  { moduleSideEffects, programs }: Group,
+  { kept, programs }: Group,
 ): Promise<void> {
   const entries = globSync(programs, { cwd: root });
   if (entries.length === 0) return;
@@ -70,7 +73,7 @@ async function writeBundles(
     ),
     platform: "node",
     external,
-    treeshake: { moduleSideEffects },
+    treeshake: { moduleSideEffects: kept === "none" ? false : onlyPackages },
     plugins: [ownPlaces(root), httpAlone],
     onLog: (level, log) => {
       if (level === "warn" && log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);

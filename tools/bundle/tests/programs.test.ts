@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -91,6 +99,17 @@ test("a bundled program has of Node's HTTP what it imports, and not the client t
   const { pathOf } = await bundledPrograms(repository.root);
   expect(repository.run(pathOf(source))).toBe("true true function 0");
   expect(repository.run(path.join(repository.root, source))).toMatch(/^true true function [1-9]/);
+});
+
+test("a bundled program leaves out modules of ours of which it uses nothing", async ({
+  expect,
+}) => {
+  const repository = new Repository();
+  const library = "libs/words/src/index.ts";
+  repository.write("libs/words/src/farewell.ts", `export const farewell = String("good night");`);
+  repository.write(library, `export * from "./farewell.ts"; export const greeting = "hello";`);
+  const { pathOf } = await bundledPrograms(repository.root);
+  expect(readFileSync(pathOf(source), "utf8")).not.toContain("good night");
 });
 
 test("several who need bundles at the same time get the same ones", async ({ expect }) => {

@@ -33,7 +33,8 @@ export function operationEndpoint<Ctx>(
   const { operation } = route;
   const { maxFormBytes } = settings;
   const { auth, upload } = operation;
-  const parameters = compileParameters(operation);
+  // Made by the first request: a process that starts has hundreds of operations, and is asked for few of them.
+  let compiled: ReturnType<typeof compileParameters> | undefined;
   const carryOut = async (
     { request, path, query }: Exchange,
     seen?: SeenRequest,
@@ -43,6 +44,7 @@ export function operationEndpoint<Ctx>(
     const given = await received.parameters(query);
     if (seen) seen.given = given;
     const caller = authorize(auth, identity, given.get("client"));
+    const parameters = (compiled ??= compileParameters(operation));
     const input = parameters.bind(path, given);
     if (seen) seen.accepted = true;
     const output = await carriedOut(route, settings, { caller, input, request: received });

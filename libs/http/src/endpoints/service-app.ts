@@ -1,3 +1,5 @@
+import type { RequestListener } from "node:http";
+
 import type { Operation } from "@team-chat/contract";
 import type { IdentitySigner } from "@team-chat/identity";
 import { RpcServer, type VersionOf } from "@team-chat/rpc";
@@ -7,7 +9,6 @@ import type { Listenable } from "../listen.ts";
 import { RequestReports } from "../request-reports.ts";
 import { type DatabaseErrors, noDatabase } from "./database-errors.ts";
 import { createDispatcher } from "./dispatcher.ts";
-import { createHttpApp } from "./http-app.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import { operationEndpoint } from "./operation-endpoint.ts";
 import { createRouteTable } from "./route-table.ts";
@@ -73,7 +74,10 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
   const run = createRunner({ service, logger, reports, showBreaches: checkOutput });
   const dispatch = createDispatcher({ table: createRouteTable(operations), internal }, run);
   return {
-    handler: createHttpApp({ operations, internal, run, signer }),
+    handler: loadedLate(async () => {
+      const { createHttpApp } = await import("./http-app.ts");
+      return createHttpApp({ operations, internal, run, signer });
+    }),
     ready: settings.ready,
     rpc: new RpcServer({
       keys: signer.keys,
@@ -84,4 +88,13 @@ export function createServiceApp<Ctx>(settings: ServiceAppSettings<Ctx>): Listen
       },
     }),
   };
+}
+
+/**
+ * Loads what answers over HTTP when the first request comes that way: few do, and a process that was killed is back
+ * sooner without it.
+ */
+function loadedLate(load: () => Promise<RequestListener>): RequestListener {
+  let listener: Promise<RequestListener> | undefined;
+  return (req, res) => void (listener ??= load()).then((listen) => listen(req, res));
 }
