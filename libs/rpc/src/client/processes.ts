@@ -61,6 +61,7 @@ export class Processes {
     this.#addresses = resolveAddresses(urls, settings.lookUp);
     this.#addresses.onChange(() => this.#retireGone());
     const { name, nats } = settings;
+    this.#connectToOnly();
     this.#arrivals = nats && watchArrivals(nats, name, (arrival) => this.#note(arrival));
   }
 
@@ -98,6 +99,16 @@ export class Processes {
     this.#addresses.close();
     for (const { transport } of this.#opened.values()) transport.close();
     await Promise.all([...this.#opened.values()].map(async ({ http }) => http?.pool.destroy()));
+  }
+
+  /**
+   * Connects to a process that is the only one before it is asked for something, so that the first requests need not go
+   * over HTTP, for which both ends load and compile much more. One of several has to have HTTP connections: while it
+   * stops, requests that nobody else takes yet are answered on those, and new ones may be reset.
+   */
+  #connectToOnly(): void {
+    const [only, ...others] = this.#addresses.origins();
+    if (only !== undefined && others.length === 0) this.at(only);
   }
 
   #note(arrival: Arrival): void {
