@@ -18,7 +18,7 @@ const operatorKey = "operator-".padEnd(40, "k");
  * Long enough that connections which are in use have ended with an answer, even on a busy machine: clients use theirs
  * less often than our processes.
  */
-const drainMs = { clients: 1000, callers: 300 };
+const drainMs = { clients: 2000, callers: 300 };
 
 /** The environment variables of each process, and the ports they name. */
 export class Environment {

@@ -43,7 +43,7 @@ function runInitdb(options: ClusterOptions, passwordFile: string): Promise<void>
     `--pwfile=${passwordFile}`,
     "--auth-host=scram-sha-256",
     // Over a socket in the file system, which only servers that are not durable have, a password is said as it is: to
-    // prove it otherwise takes a tenth of the processor time of a small world.
+    // prove it otherwise takes 4 % of the processor time of a test.
     `--auth-local=${options.durable ? "scram-sha-256" : "password"}`,
     "--encoding=UTF8",
     // The same order and case rules on every operating system, without its locales.
