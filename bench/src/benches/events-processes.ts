@@ -2,6 +2,7 @@ import type { Bench, Case, Measurement } from "../bench.ts";
 import { processorMs } from "../processor-time.ts";
 import { openStack, type Stack } from "../stack.ts";
 import { openListeningChannel } from "../stack/listening-channel.ts";
+import { ensureMembers } from "../stack/members.ts";
 import { type Listener, type Organization, Organizations } from "../stack/organizations.ts";
 import type { ProcessStatus } from "../stack/read-status.ts";
 
@@ -81,6 +82,8 @@ function caseOfOne({ alone, shared }: Both<Stack>, { members, messages }: Counts
     better: "lower",
     target: { maxRatio },
     prepare: async (resources) => {
+      // First, since connections without a request end while the members of the other one are made.
+      for (const stack of [alone, shared]) await ensureMembers(stack, members);
       const ofAlone = await openListeningChannel(alone, members, resources);
       const ofShared = await openListeningChannel(shared, members, resources);
       return {
@@ -106,12 +109,15 @@ async function many(stack: Stack, counts: { readonly organizations: number }): P
   const listening = await Promise.all(
     made.map(async (one): Promise<[Organization, Listener]> => [one, await one.listen()]),
   );
+  // All at once: one after the other, processes would mostly be measured at rest.
   return async () => {
-    for (const [organization, listener] of listening) {
-      const heard = listener.heard();
-      await organization.send();
-      await heard;
-    }
+    await Promise.all(
+      listening.map(async ([organization, listener]) => {
+        const heard = listener.heard();
+        await organization.send();
+        await heard;
+      }),
+    );
   };
 }
 
