@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import type { Bench, Case, Measurement } from "../bench.ts";
 import { processorMs } from "../processor-time.ts";
 import { openStack, type Stack } from "../stack.ts";
@@ -10,6 +12,8 @@ import type { ProcessStatus } from "../stack/read-status.ts";
 const maxRatio = 1 / 1.6;
 /** Most bundles that one process of two may read, in per cent of what both read. */
 const maxBundles = 60;
+/** Time for which processes are watched at rest, in ms. */
+const restMs = 3000;
 
 /** Measures how two processes of `events` share the work of one. */
 export const eventsProcesses: Bench = {
@@ -125,15 +129,30 @@ async function eventsOf(stack: Stack): Promise<readonly ProcessStatus[]> {
   return (await stack.processes()).filter(({ name }) => /^events(?:-\d+)?$/.test(name));
 }
 
-/** Returns the processor time that the busiest process of events takes for some work. */
+/**
+ * Returns the processor time that the busiest process of events takes for some work, beyond what it takes at rest in the
+ * same time: on two cores the work takes so long that the rest would be most of it.
+ */
 async function busiestMs(stack: Stack, work: Work): Promise<Measurement> {
   const processes = await eventsOf(stack);
-  const usedMs = () =>
+  const atRest = await usedBy(processes, () => delay(restMs));
+  const working = await usedBy(processes, work);
+  const each = working.usedMs.map((ms, index) => {
+    const restShare = (atRest.usedMs[index] ?? 0) / atRest.tookMs;
+    return ms - restShare * working.tookMs;
+  });
+  return { value: Math.max(...each) };
+}
+
+/** Returns the processor time of each process while something is done, and how long that takes, in ms. */
+async function usedBy(processes: readonly ProcessStatus[], work: Work) {
+  const read = () =>
     Promise.all(processes.map(({ pid }) => processorMs(pid === null ? [] : [pid])));
-  const before = await usedMs();
+  const [began, before] = [performance.now(), await read()];
   await work();
-  const after = await usedMs();
-  return { value: Math.max(...after.map((ms, index) => ms - (before[index] ?? 0))) };
+  const after = await read();
+  const usedMs = after.map((ms, index) => ms - (before[index] ?? 0));
+  return { usedMs, tookMs: performance.now() - began };
 }
 
 /** Returns how many of all bundles the process of events reads that reads most of them, in per cent. */
