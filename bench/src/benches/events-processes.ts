@@ -130,8 +130,8 @@ async function eventsOf(stack: Stack): Promise<readonly ProcessStatus[]> {
 }
 
 /**
- * Returns the processor time that the busiest process of events takes for some work, beyond what it takes at rest in the
- * same time: on two cores the work takes so long that the rest would be most of it.
+ * Returns the processor time that the busiest process of events takes for some work, beyond what it takes at rest in
+ * that time: on two cores the work takes so long that the rest would be most of it.
  */
 async function busiestMs(stack: Stack, work: Work): Promise<Measurement> {
   const processes = await eventsOf(stack);
