@@ -1,8 +1,12 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+
 import { AppError } from "@team-chat/errors";
 import { createIdentitySigner, identityHeader, type IdentitySigner } from "@team-chat/identity";
-import { createServiceClient } from "@team-chat/rpc";
+import { createServiceClient, upgradeProtocol } from "@team-chat/rpc";
 import { continueScope, runInScope } from "@team-chat/telemetry";
-import { describe, test } from "vitest";
+import { describe, onTestFinished, test } from "vitest";
 
 import {
   alice,
@@ -272,4 +276,19 @@ test("a name stands for every address behind it", async ({ expect }) => {
   await using pool = open(`dns+http://localhost:${fixture.running.port}`);
   expect(await pool.call(double, service, { value: 2 }, home)).toMatchObject({ value: 4 });
   expect(pool.pick(3)).toBe(fixture.url);
+});
+
+test("the only process of a service is connected to before it is asked for something", async ({
+  expect,
+}) => {
+  const server = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.close();
+  });
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await using _pool = open(`http://127.0.0.1:${port}`);
+  const [{ headers }, socket] = (await once(server, "upgrade")) as [IncomingMessage, Socket];
+  expect(headers.upgrade).toBe(upgradeProtocol);
+  socket.destroy();
 });
