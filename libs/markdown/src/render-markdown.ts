@@ -1,5 +1,6 @@
 // See docs/subsystems/markdown.md.
 import { AppError } from "@team-chat/errors";
+import { threadProcessorUs } from "@team-chat/work";
 import MarkdownIt from "markdown-it";
 
 import { forgetHighlighter } from "./code/highlight.ts";
@@ -115,12 +116,11 @@ export function renderHeavy(
  * what a text looks like.
  */
 function attempt<T>(attemptMs: number, work: () => T): { readonly result: T } | null {
-  const before = process.threadCpuUsage();
+  const beganUs = threadProcessorUs();
   const done = withinTime(attemptMs, work);
   if (done) return done;
   forgetHighlighter();
-  const { user, system } = process.threadCpuUsage(before);
-  if ((user + system) / 1000 >= attemptMs / 2) return null;
+  if ((threadProcessorUs() - beganUs) / 1000 >= attemptMs / 2) return null;
   const again = withinTime(attemptMs, work);
   if (!again) forgetHighlighter();
   return again;

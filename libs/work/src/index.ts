@@ -6,5 +6,5 @@ export { hashText } from "./hash-text.ts";
 export { KeyedMutex } from "./keyed-mutex.ts";
 export { RecentlyUsed } from "./recently-used.ts";
 export { PeriodicTask } from "./periodic-task.ts";
-export { type Cost, markProcessor, markResumed, Spent } from "./spent.ts";
+export { type Cost, markProcessor, markResumed, Spent, threadProcessorUs } from "./spent.ts";
 export { type Author, currentWork, runFor, runInBackground, runShared, type Work } from "./work.ts";

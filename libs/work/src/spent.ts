@@ -28,7 +28,7 @@ export class Spent implements Cost {
   }
 }
 
-let markedUs = threadUs();
+let markedUs = threadProcessorUs();
 
 /**
  * Counts the processor time that this thread took since the mark before as that of this work, and as nobody's without
@@ -36,7 +36,7 @@ let markedUs = threadUs();
  * is what the second one's work had read and did (docs/adr/0026-quotas-and-usage.md).
  */
 export function markProcessor(spent: Spent | undefined): void {
-  const nowUs = threadUs();
+  const nowUs = threadProcessorUs();
   if (spent !== undefined) spent.processorUs += nowUs - markedUs;
   markedUs = nowUs;
 }
@@ -51,11 +51,11 @@ export function markResumed(spent: Spent | undefined): void {
 }
 
 /**
- * Returns the processor time of this thread. Linux brings its figure up to date at ticks (4 ms apart) and when the
- * thread waits, and otherwise only for whoever asks for the whole process, which is therefore asked first (1 µs for
- * both): without that, what one piece of work took would be found by the next one.
+ * Returns the processor time of this thread in microseconds. Linux brings it up to date at ticks, 4 ms apart, when the
+ * thread waits, and when the time of the whole process is asked for. It is therefore asked for first (1 µs for both),
+ * or what one piece of work took would be found by the next one.
  */
-function threadUs(): number {
+export function threadProcessorUs(): number {
   process.cpuUsage();
   const { system, user } = process.threadCpuUsage();
   return user + system;

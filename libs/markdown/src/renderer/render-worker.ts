@@ -2,17 +2,15 @@
 import { parentPort } from "node:worker_threads";
 
 import { AppError } from "@team-chat/errors";
+import { threadProcessorUs } from "@team-chat/work";
 
 import { renderHeavy } from "../render-markdown.ts";
 import { contextOf } from "./answers.ts";
 import type { RenderTask, ThreadAnswer } from "./render-thread.ts";
 
 function answer({ content, answers, ...limits }: RenderTask): ThreadAnswer {
-  const before = process.threadCpuUsage();
-  const spentMs = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1000;
-  };
+  const beganUs = threadProcessorUs();
+  const spentMs = () => (threadProcessorUs() - beganUs) / 1000;
   try {
     const rendered = renderHeavy(content, contextOf(answers), limits);
     return { rendered, spentMs: spentMs() };
