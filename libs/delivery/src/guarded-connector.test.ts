@@ -15,7 +15,7 @@ async function open(answers: readonly (readonly string[])[]) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const rest = [...answers];
-  const connect = guardedConnector(
+  const connect = await guardedConnector(
     createTargetGuard(["127.0.0.1/32"]),
     (_name, _options, callback) => {
       const addresses = rest.shift() ?? [];

@@ -65,14 +65,16 @@ async function startTwo(settings: { drainMs?: number } = {}) {
 }
 
 describe("a pool whose processes have links", () => {
-  test("a pool whose processes have links asks over HTTP first and over the link when there is one", async ({
+  test("a pool asks an only process over the link at once, and others over HTTP until there is one", async ({
     expect,
   }) => {
-    const fixture = use(await startFixture());
+    const fixtures = [use(await startFixture()), use(await startFixture())];
     const requests: (string | undefined)[] = [];
-    fixture.running.server.on("request", ({ url }: IncomingMessage) => requests.push(url));
-    const pool = open(fixture.url);
-    const answers = async () => {
+    for (const { running } of fixtures)
+      running.server.on("request", ({ url }: IncomingMessage) => requests.push(url));
+    const urls = fixtures.map(({ url }) => url);
+    const [alone, several] = [open(urls[0] ?? ""), open(urls.join(","))];
+    const askedOver = async (pool: typeof alone) => {
       const before = requests.length;
       expect(await pool.call(double, alice, { value: 4 }, { realmId: 3 })).toEqual({
         value: 8,
@@ -80,15 +82,16 @@ describe("a pool whose processes have links", () => {
       });
       return requests.length > before ? "http" : "link";
     };
-    expect(await answers()).toBe("http");
-    while ((await answers()) === "http");
+    expect(await askedOver(alone)).toBe("link");
+    expect(await askedOver(several)).toBe("http");
+    while ((await askedOver(several)) === "http");
     expect(
-      await pool.request(editThing, alice, { thing_id: 5, title: "é" }, { realmId: 3 }),
+      await several.request(editThing, alice, { thing_id: 5, title: "é" }, { realmId: 3 }),
     ).toEqual({
       thing_id: 5,
       title: "é",
     });
-    await expect(pool.call(double, alice, { value: 13 }, { realmId: 3 })).rejects.toMatchObject({
+    await expect(several.call(double, alice, { value: 13 }, { realmId: 3 })).rejects.toMatchObject({
       code: "BAD_EVENT_QUEUE_ID",
       details: { queue_id: "13" },
     });

@@ -204,7 +204,9 @@ async function openContext(
       personHourly: config.MISSED_MAILS_PER_HOUR,
       realmDaily: config.MISSED_MAILS_PER_DAY,
     },
-    agent: stack.adopt(new Agent({ connect: guardedConnector(guard) }), (open) => open.destroy()),
+    agent: stack.adopt(new Agent({ connect: await guardedConnector(guard) }), (open) =>
+      open.destroy(),
+    ),
     answerTimeoutMs: overrides.botTimeoutMs ?? 10_000,
     log,
     now,

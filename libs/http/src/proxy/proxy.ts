@@ -52,11 +52,12 @@ export async function proxyRequest(service: ServiceClient, call: ProxyCall): Pro
       const { limits } = service;
       return transport.request({ method, target, identity, headers }, sent, { receiver, limits });
     });
-  const overHttp = (peer: HttpPeer) => {
+  const overHttp = async (peer: HttpPeer) => {
     const sent = isStream ? streamOf(call) : body;
     const request = { method, target, headers, body: sent };
     const { signer } = service;
-    return relayHttpAnswer(peer.pool, signedRequest({ signer, identity }, peer, request), call);
+    const pool = await peer.pool.open();
+    return relayHttpAnswer(pool, signedRequest({ signer, identity }, peer, request), call);
   };
   return service.send({ realmId, method, bodyBytes }, { overHttp, overTransport });
 }

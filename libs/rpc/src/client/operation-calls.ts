@@ -8,6 +8,7 @@ import { decodeWithBytes } from "../byte-body.ts";
 import { readCarriedError, readErrorEnvelope } from "../carried-error.ts";
 import { collectAnswer } from "../transports/collect-answer.ts";
 import { encodeRequest } from "./encode-request.ts";
+import type { HttpPool } from "./http-pool.ts";
 import { scopeHeaders } from "./scope-headers.ts";
 import type { Service } from "./service.ts";
 import { signedRequest } from "./signed-request.ts";
@@ -121,11 +122,9 @@ function exchange(
   );
 }
 
-async function askOverHttp(
-  pool: Dispatcher,
-  options: Dispatcher.RequestOptions,
-): Promise<Response> {
-  const response = await pool.request(options);
+async function askOverHttp(pool: HttpPool, options: Dispatcher.RequestOptions): Promise<Response> {
+  const opened = await pool.open();
+  const response = await opened.request(options);
   const body: Uint8Array[] = [];
   for await (const piece of response.body) body.push(piece as Uint8Array);
   return { status: response.statusCode, body };

@@ -1,6 +1,5 @@
 import type { IdentitySigner } from "@team-chat/identity";
 import type { Nats } from "@team-chat/nats";
-import { Pool } from "undici";
 
 import { maxAnswerWaitMs } from "../lengths.ts";
 import { type Arrival, watchArrivals } from "../members/arrivals.ts";
@@ -8,6 +7,7 @@ import { ClientConnection } from "../transports/client-connection.ts";
 import { InProcessTransport } from "../transports/in-process-transport.ts";
 import type { CallLimits, Transport } from "../transports/transport.ts";
 import { type Addresses, inProcessProtocol, type LookUp, resolveAddresses } from "./addresses.ts";
+import { HttpPool } from "./http-pool.ts";
 import { rankNodes } from "./rendezvous.ts";
 import type { HttpPeer } from "./signed-request.ts";
 
@@ -68,6 +68,15 @@ export class Processes {
   /** Resolves when processes have been looked for; undefined while some are known. */
   get found(): Promise<void> | undefined {
     return this.#addresses.origins().length === 0 ? this.#addresses.found : undefined;
+  }
+
+  /**
+   * Resolves when the connection to a process that is the only one is made or has come to nothing; undefined while none
+   * is being made. What goes over HTTP instead has both ends load and compile much more, which takes longer.
+   */
+  get connecting(): Promise<void> | undefined {
+    const [only, ...others] = this.#addresses.origins();
+    return only === undefined || others.length > 0 ? undefined : this.at(only).transport.opening;
   }
 
   /**
@@ -143,7 +152,7 @@ function openProcess(origin: string, settings: ServiceSettings, onLoss: () => vo
     },
   });
   const { bodyTimeoutMs, headersTimeoutMs } = limitsOf(settings);
-  const pool = new Pool(origin, {
+  const pool = new HttpPool(origin, {
     connections,
     pipelining: 1,
     connect: { timeout: connectTimeoutMs },

@@ -67,6 +67,7 @@ export function openService(urls: string, settings: ServiceSettings): Service {
     readyTransport,
     async send(request, attempts) {
       if (processes.found !== undefined) await processes.found;
+      if (processes.connecting !== undefined) await processes.connecting;
       return await sendInTurn(processes, { name, request }, attempts);
     },
     async version(realmId, timeoutMs) {

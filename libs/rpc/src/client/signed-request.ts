@@ -6,11 +6,13 @@ import {
   type IdentitySigner,
   proofBytes,
 } from "@team-chat/identity";
-import type { Dispatcher, Pool } from "undici";
+import type { Dispatcher } from "undici";
+
+import type { HttpPool } from "./http-pool.ts";
 
 /** A process that requests are sent to over HTTP. */
 export interface HttpPeer {
-  readonly pool: Pool;
+  readonly pool: HttpPool;
   /** Its host and port. */
   readonly host: string;
 }

@@ -33,7 +33,7 @@ export interface ClientConnectionSettings {
   readonly onChange?: () => void;
 }
 
-/** Longest wait for a connection, in ms. No request waits for it: they go over HTTP meanwhile. */
+/** Longest wait for a connection, in ms. Requests go over HTTP meanwhile, those to an only process after a while. */
 const connectTimeoutMs = 5000;
 
 /** A client's end of the connection to one process; connects by itself, again and again, until it is closed. */
@@ -65,6 +65,10 @@ export class ClientConnection implements Transport {
 
   get away(): boolean {
     return this.#server.away;
+  }
+
+  get opening(): Promise<void> | undefined {
+    return this.#server.opening;
   }
 
   missed(): void {

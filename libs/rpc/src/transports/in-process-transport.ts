@@ -43,6 +43,10 @@ export class InProcessTransport implements Transport {
     return !this.ready;
   }
 
+  get opening(): undefined {
+    return undefined;
+  }
+
   carries(): boolean {
     return true;
   }

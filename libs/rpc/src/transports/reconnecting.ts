@@ -30,6 +30,8 @@ interface ReconnectingEvents {
 
 const firstDelayMs = 50;
 const maxDelayMs = 500;
+/** Longest wait of requests for a connection that is being made. */
+const longestWaitMs = 250;
 /** Until a process that serves HTTP only is asked for an upgrade again. */
 const refusedDelayMs = 5000;
 
@@ -42,6 +44,8 @@ export class Reconnecting {
   #closed = false;
   #ready = false;
   #away = false;
+  #awaited: PromiseWithResolvers<void> | undefined;
+  #patience: NodeJS.Timeout | undefined;
   #delayMs = firstDelayMs;
   #timer: NodeJS.Timeout | undefined;
 
@@ -59,6 +63,14 @@ export class Reconnecting {
   /** True while the connection takes requests: from the proof of the key until it ends, or the other end parts. */
   get ready(): boolean {
     return this.#ready;
+  }
+
+  /**
+   * Resolves when the connection that is being made takes requests, comes to nothing or takes long; undefined while none
+   * is made.
+   */
+  get opening(): Promise<void> | undefined {
+    return this.#awaited?.promise;
   }
 
   /** True once it has stopped dialing. */
@@ -105,6 +117,8 @@ export class Reconnecting {
 
   #dial(): void {
     let isRefused = false;
+    this.#awaited = Promise.withResolvers();
+    this.#patience = setTimeout(() => this.#endWait(), longestWaitMs);
     const socket = this.#settings.dial({
       accepted: () => this.#greet(socket),
       refused: () => (isRefused = true),
@@ -137,6 +151,13 @@ export class Reconnecting {
     this.#delayMs = firstDelayMs;
     this.#away = false;
     this.#setReady(!this.#closed);
+    this.#endWait();
+  }
+
+  #endWait(): void {
+    clearTimeout(this.#patience);
+    this.#awaited?.resolve();
+    this.#awaited = undefined;
   }
 
   #setReady(ready: boolean): void {
@@ -156,5 +177,6 @@ export class Reconnecting {
     this.#away = true;
     this.#setReady(false);
     this.#events.lost(error);
+    this.#endWait();
   }
 }

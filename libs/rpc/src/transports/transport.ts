@@ -52,6 +52,8 @@ export interface Transport {
   readonly ready: boolean;
   /** True from when the process was lost or said that it stops until it is reached again: others are asked first. */
   readonly away: boolean;
+  /** Resolves when the connection that is being made can be used or came to nothing; undefined while none is made. */
+  readonly opening: Promise<void> | undefined;
   /** Tells whether it carries requests with this method and a body of so many bytes, `Infinity` for a stream. */
   carries(method: string, bodyBytes: number): boolean;
   /** Sends a request that it carries, or has it wait for its turn. Only while `ready`. */

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { serverVersion } from "@team-chat/contract";
 import { retryAfterMs, signatureOf } from "@team-chat/delivery";
 import { TargetRefused } from "@team-chat/target-guard";
-import { request } from "undici";
 
 import type { Context } from "../../context.ts";
 import { DirectoryFailure } from "../../domain/directory/directory-failure.ts";
@@ -28,14 +27,15 @@ interface Posted {
  * resolves to what came of it (docs/behaviour/audit.md#requests).
  */
 export async function postLines(
-  { auditTargets: { agent, timeoutMs }, now }: Context,
+  { auditTargets: { openAgent, timeoutMs }, now }: Context,
   { lines, secrets, url }: Post,
 ): Promise<Posted> {
   const text = lines.map((line) => `${line}\n`).join("");
   try {
+    const { request } = await import("undici");
     const { body, headers, statusCode } = await request(url, {
       method: "POST",
-      dispatcher: agent,
+      dispatcher: await openAgent(),
       headers: headersOf(text, secrets, Math.floor(now() / 1000)),
       body: text,
       signal: AbortSignal.timeout(timeoutMs),
