@@ -66,8 +66,8 @@ export class Reconnecting {
   }
 
   /**
-   * Resolves when the connection that is being made takes requests, comes to nothing or takes long; undefined while none
-   * is made.
+   * Resolves when the connection that is being made takes requests, comes to nothing or takes long; undefined while
+   * none is made.
    */
   get opening(): Promise<void> | undefined {
     return this.#awaited?.promise;
