@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 
+import type { Cores } from "./cores.ts";
 import { type ProcessStatus, readStatus } from "./stack/read-status.ts";
 import { type Shape, spawnStack, type StackCommand } from "./stack/spawn-stack.ts";
 
@@ -25,6 +26,8 @@ interface StackOptions {
   readonly shape?: Shape;
   /** Further variables of the command. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Cores of all its processes; any when left out. */
+  readonly cores?: Cores;
 }
 
 const repository = join(import.meta.dirname, "..", "..");
@@ -36,14 +39,14 @@ const repository = join(import.meta.dirname, "..", "..");
  */
 export async function openStack(
   resources: AsyncDisposableStack,
-  { command = "start", env = {}, replicas = 1, shape = "services" }: StackOptions = {},
+  { command = "start", cores, env = {}, replicas = 1, shape = "services" }: StackOptions = {},
 ): Promise<Stack> {
   const given = process.env["STACK_URL"];
   if (given !== undefined) {
     const dataDir = resolve(repository, process.env["DATA_DIR"] ?? ".data");
     return stackAt(new URL(given), dataDir);
   }
-  const options = { command, env, replicas, shape, resources };
+  const options = { command, cores, env, replicas, shape, resources };
   const { url, dataDir } = await spawnStack(repository, options);
   return stackAt(url, dataDir);
 }

@@ -1,4 +1,5 @@
 import type { Bench, BenchOptions, Measurement } from "../bench.ts";
+import { splitCores } from "../cores.ts";
 import { FloorProcess } from "../floors/floor-process.ts";
 import { readJson } from "../http/read-json.ts";
 import { closedLoop, ratePerSecond } from "../load/closed-loop.ts";
@@ -17,6 +18,8 @@ const senders = 64;
 const usual = 0.5;
 const tooMuch = [5, 4, 3, 2];
 const trialMs = 1000;
+/** A bare server that refuses later has too little of the machine for a comparison. */
+const soonMs = 100;
 /** Length of the stretches in which it is looked whether sends are as fast as before. */
 const stretchMs = 250;
 const patienceMs = 60_000;
@@ -42,7 +45,8 @@ export const overload: Bench = {
   rounds: 3,
   warmUpRounds: 1,
   open: async (options, resources) => {
-    const stack = await openStack(resources);
+    const cores = splitCores();
+    const stack = await openStack(resources, { cores: cores.product });
     const members = await ensureMembers(stack, senders);
     const api = resources.use(await ApiClient.open(stack, senders));
     const name = "overload";
@@ -51,8 +55,8 @@ export const overload: Bench = {
     const requests = members.map((credentials) =>
       api.bytes("POST", { path: "/messages", credentials, parameters }),
     );
-    const processes = resources.use(LoadProcesses.start(loadProcesses));
-    const { url: refusing } = resources.use(await FloorProcess.start("refuse"));
+    const processes = resources.use(LoadProcesses.start(loadProcesses, cores.clients));
+    const { url: refusing } = resources.use(await FloorProcess.start("refuse", {}, cores.product));
     const all = new Senders({ stack, refusing, requests, options, processes });
     const capacity = await all.capacity();
     options.log(`  ${Math.round(capacity)} sends a second are what it can do`);
@@ -120,7 +124,9 @@ class Senders {
       const rate = times * capacity;
       this.#options.log(`  ${times} times as many, refused by a bare server and by the product:`);
       try {
-        await this.send(rate, { durationMs: trialMs, url: this.#refusing });
+        const bare = await this.send(rate, { durationMs: trialMs, url: this.#refusing });
+        if (refused(bare).value > soonMs)
+          throw new Error("a bare server does not refuse them soon");
         // What waits adds up, so that a shorter one says nothing.
         await this.send(rate);
         return rate;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
+import { type Cores, runOn } from "../cores.ts";
 import type { FloorReply, FloorRequest } from "./programs/control.ts";
 
 const programs = {
@@ -32,8 +33,11 @@ export class FloorProcess implements AsyncDisposable {
   static async start(
     name: keyof typeof programs,
     environment: NodeJS.ProcessEnv = {},
+    cores?: Cores,
   ): Promise<FloorProcess> {
-    const child = spawn(process.execPath, [fileURLToPath(programs[name])], {
+    const file = fileURLToPath(programs[name]);
+    const { args, program } = runOn(cores, [process.execPath, file]);
+    const child = spawn(program, args, {
       stdio: ["ignore", "inherit", "pipe", "ipc"],
       env: { ...process.env, ...environment },
     });

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
+import { type Cores, runOn } from "../cores.ts";
 import type { LoadOrder, LoadReply, LoadReport } from "./programs/load-orders.ts";
 
 const program = fileURLToPath(new URL("./programs/send-on-schedule.ts", import.meta.url));
@@ -14,8 +15,11 @@ export class LoadProcesses implements AsyncDisposable {
     this.#children = children;
   }
 
-  static start(count: number): LoadProcesses {
-    return new LoadProcesses(Array.from({ length: count }, () => fork(program)));
+  static start(count: number, cores: Cores): LoadProcesses {
+    const { args: execArgv, program: execPath } = runOn(cores, [process.execPath]);
+    return new LoadProcesses(
+      Array.from({ length: count }, () => fork(program, { execPath, execArgv })),
+    );
   }
 
   /** Sends at a rate, half of it by each of two. @throws Error when a request fails, or too many are unanswered */

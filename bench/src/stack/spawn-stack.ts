@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
+import { type Cores, runOn } from "../cores.ts";
 import { readStatus } from "./read-status.ts";
 
 const startTimeoutMs = 120_000;
@@ -20,18 +21,22 @@ interface SpawnOptions {
   readonly replicas: number;
   readonly shape: Shape;
   readonly env: Readonly<Record<string, string>>;
+  /** Cores of all its processes; any when left out. */
+  readonly cores?: Cores | undefined;
   readonly resources: AsyncDisposableStack;
 }
 
 /** Starts what an npm command starts, on free ports and in a data folder of its own; both go with the resources. */
 export async function spawnStack(
   repository: string,
-  { command, env, replicas, resources, shape }: SpawnOptions,
+  { command, cores, env, replicas, resources, shape }: SpawnOptions,
 ): Promise<{ readonly url: URL; readonly dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), "team-chat-bench-stack-"));
   resources.defer(() => rm(dataDir, { recursive: true, force: true }));
   await chmod(dataDir, 0o755);
-  const child = spawn(process.execPath, [join(repository, "tools/stack/src/main.ts"), command], {
+  const main = join(repository, "tools/stack/src/main.ts");
+  const { args, program } = runOn(cores, [process.execPath, main, command]);
+  const child = spawn(program, args, {
     cwd: repository,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -25,6 +25,8 @@ export interface Patience {
 
 interface Draining {
   readonly server: Server;
+  /** Closes further sockets that listen for it. */
+  readonly closeOthers: () => void;
   /** All its connections. */
   readonly open: ReadonlySet<Duplex>;
   /** Connections on which nothing was asked yet. */
@@ -37,7 +39,7 @@ interface Draining {
 
 /** Lets running requests finish, and closes connections as they go idle. Resolves when all are closed. */
 export async function drain(
-  { inProcess, open, rpc, server, takeover, unused }: Draining,
+  { closeOthers, inProcess, open, rpc, server, takeover, unused }: Draining,
   { drainMs = 0, graceMs = maxAnswerWaitMs }: Patience,
 ): Promise<void> {
   // Who calls over a connection of our processes goes to others at once.
@@ -47,6 +49,7 @@ export async function drain(
   await acceptWaiting(server);
   const ended = once(server, "close");
   server.close();
+  closeOthers();
   const timers = [
     // Connections whose last answer was begun before stopping go idle only later. What has arrived meanwhile is read
     // first: a connection that is closed before that is reset, and its request lost.
@@ -65,7 +68,7 @@ export async function drain(
     }, graceMs),
   ];
   await ended;
-  // The server does not count those that came to a shared port.
+  // The server does not count those that came to other sockets.
   for (const socket of open) await new Promise((resolve) => socket.once("close", resolve));
   await inProcess?.finished();
   inProcess?.close();

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
@@ -12,6 +11,7 @@ import type { Duplex } from "node:stream";
 
 import { type RpcServer, serveInProcess } from "@team-chat/rpc";
 
+import { listenManifold } from "./acceptors.ts";
 import { drain, type Patience } from "./drain.ts";
 import { createProbes } from "./probes.ts";
 import { RequestEntry } from "./request-entry.ts";
@@ -36,6 +36,8 @@ interface ListenSettings extends Patience {
   readonly port: number;
   /** A further port, which several processes share. */
   readonly sharedPort?: number | undefined;
+  /** Connections that are accepted in one turn of the event loop at each port; one when left out. */
+  readonly acceptsAtOnce?: number;
   /** Name at which callers of this process reach what takes connections of callers. */
   readonly inProcessName?: string | undefined;
 }
@@ -94,14 +96,19 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
       taker.take(req, socket, head);
     });
   }
-  server.listen({ host: settings.host, port: settings.port, backlog });
-  await once(server, "listening");
-  const { host, inProcessName: name, sharedPort: shared } = settings;
+  const { acceptsAtOnce = 1, host, inProcessName: name, port, sharedPort: shared } = settings;
+  const closeOthers = await listenManifold(server, { host, port, backlog }, acceptsAtOnce);
   const inProcess = name === undefined || !rpc ? undefined : serveInProcess(name, rpc.handlers);
   if (shared !== undefined)
-    sharedPort = new SharedPort(server, { host, port: shared, backlog, ready: app.ready });
+    sharedPort = new SharedPort(server, {
+      host,
+      port: shared,
+      backlog,
+      acceptsAtOnce,
+      ready: app.ready,
+    });
   const { close, leave } = stepsOf({ entry, open, sharedPort }, () =>
-    drain({ server, open, unused, rpc, inProcess, takeover }, settings),
+    drain({ server, closeOthers, open, unused, rpc, inProcess, takeover }, settings),
   );
   return { port: portOf(server), server, leave, close, [Symbol.asyncDispose]: close };
 }

@@ -1,15 +1,16 @@
-import { once } from "node:events";
 import type { Server } from "node:http";
-import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
 import { acceptWaiting } from "./accept-waiting.ts";
+import { joinPort } from "./acceptors.ts";
 
 interface Sharing {
   readonly host: string;
   readonly port: number;
   /** Connections that may wait until they are accepted. */
   readonly backlog: number;
+  /** Connections that are accepted in one turn of the event loop. */
+  readonly acceptsAtOnce: number;
   /** Rejects while the process could not serve what comes to the port. */
   readonly ready: () => Promise<void>;
 }
@@ -42,18 +43,16 @@ export class SharedPort {
     return this.#leave();
   }
 
-  async #join({ ready, ...at }: Sharing): Promise<void> {
+  async #join({ acceptsAtOnce, ready, ...at }: Sharing): Promise<void> {
     while (!this.#isLeft && !(await isDone(ready))) await delay(lookEveryMs);
     if (this.#isLeft) return;
-    const listener = createServer({ noDelay: true }, (socket) => {
-      this.#server.emit("connection", socket);
-    });
+    const joined = joinPort(this.#server, at, acceptsAtOnce);
     this.#leave = async () => {
-      await acceptWaiting(listener);
-      listener.close();
+      const close = await joined;
+      await acceptWaiting(this.#server);
+      close();
     };
-    listener.listen({ ...at, reusePort: true });
-    await once(listener, "listening");
+    await joined;
   }
 }
 

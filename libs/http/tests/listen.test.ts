@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { buffer, text as readText } from "node:stream/consumers";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { maxAnswerWaitMs } from "@team-chat/rpc";
 import { findFreePort } from "@team-chat/servers";
@@ -162,6 +163,41 @@ test("connections that wait at a port when its process stops are accepted (docs/
   await shared.close();
   await Promise.all(ended);
   expect(accepted).toHaveLength(herd.length);
+});
+
+describe("a port at which many connections are accepted in a turn (docs/adr/0022-too-much-to-do.md)", () => {
+  const settings = { host: "127.0.0.1", acceptsAtOnce: 32 };
+  const app = { handler() {}, ready: () => Promise.resolve() };
+
+  test("a port that accepts many at once is refused to whoever listens there already, and to others after it", async ({
+    expect,
+  }) => {
+    const first = await listen(app, { ...settings, port: 0 });
+    const taken = { ...settings, port: first.port };
+    const inUse = { code: "EADDRINUSE" };
+    await expect(listen(app, taken)).rejects.toMatchObject(inUse);
+    await expect(listen(app, { ...taken, acceptsAtOnce: 1 })).rejects.toMatchObject(inUse);
+    await first.close();
+    const plain = await listen(app, { ...taken, acceptsAtOnce: 1 });
+    await expect(listen(app, taken)).rejects.toMatchObject(inUse);
+    await plain.close();
+  });
+
+  test("a thousand connections that come at once are accepted in far fewer turns, and none is lost at the end", async ({
+    expect,
+  }) => {
+    const { close, port, server } = await listen(app, { ...settings, port: 0 });
+    let accepted = 0;
+    server.on("connection", () => (accepted += 1));
+    const herd = Array.from({ length: 1000 }, () => connect(port, "127.0.0.1"));
+    const ended = herd.map((socket) => once(socket, "close"));
+    let turns = 0;
+    for (; accepted < 500; turns += 1) await nextTurn();
+    expect(turns).toBeLessThan(100);
+    await close();
+    await Promise.all(ended);
+    expect(accepted).toBe(herd.length);
+  });
 });
 
 test("a request that does not arrive in time is answered with 408", async ({ expect }) => {

@@ -67,6 +67,8 @@ export interface GatewayService extends AsyncDisposable {
 }
 
 const redisStartMs = 500;
+/** Enough that whoever connects among thousands is read, and refused, soon (docs/adr/0022-too-much-to-do.md). */
+const acceptsAtOnce = 128;
 
 /**
  * Starts the service; resolves when it listens.
@@ -114,7 +116,7 @@ export async function createService(
   });
   const server = await listen(
     { handler, takeover: connections, ready: reachedOnce(parts) },
-    listenSettings(config),
+    { ...listenSettings(config), acceptsAtOnce },
   );
   connections.server = limitArrival(server.server);
   stack.defer(() => drain({ server, connections, longPolls: parts.longPolls }, config.DRAIN_MS));

@@ -7,7 +7,7 @@ import type { LoadOrder, LoadReply, LoadReport } from "./load-orders.ts";
 // Sends requests when they are due, in a process of its own, so that it is not late because of what else is done.
 
 /** Most requests that may be unanswered, each on a connection of its own. */
-const maxInFlight = 5000;
+const maxInFlight = 12_000;
 
 async function load(order: LoadOrder): Promise<LoadReport> {
   const { connections, durationMs, ratePerSecond, requests, url } = order;

@@ -5,10 +5,10 @@ import { test } from "vitest";
 import type { Turn } from "./fair-shares.ts";
 import { WorkLimit } from "./work-limit.ts";
 
-/** A limit of two at once and three that wait, and what became of each request, by its name. */
-function limited() {
+/** A limit of two at once, unless said otherwise, and three that wait, and what became of each request, by its name. */
+function limited(atOnce = 2) {
   const clock = { now: 0 };
-  const limit = new WorkLimit({ atOnce: 2, waiting: 3, now: () => clock.now });
+  const limit = new WorkLimit({ atOnce, waiting: 3, now: () => clock.now });
   const turns = new Map<string, Turn>();
   const refused: string[] = [];
   const enter = (name: string, realmId = 1, weight = 1) => {
@@ -113,10 +113,28 @@ test("the oldest request of the largest organization is refused when too many wa
   for (const name of ["c", "d", "e"]) world.enter(name, 1);
   await world.settled();
   expect(world.refused).toEqual([`c ${unavailable}`]);
-  expect(await world.leave("a")).toEqual(["b", "other"]);
-  expect(await world.leave("b")).toEqual(["other", "e"]);
-  expect(await world.leave("other")).toEqual(["e", "d"]);
+  expect(await world.leave("a")).toEqual(["b"]);
+  expect(await world.leave("b")).toEqual(["other"]);
+  expect(await world.leave("other")).toEqual(["e"]);
+  expect(await world.leave("e")).toEqual(["d"]);
   expect(world.limit.refused).toBe(1);
+});
+
+test("a quarter as many requests are carried out at once while there is too much to do, and all of them afterwards", async ({
+  expect,
+}) => {
+  using world = limited(8);
+  const first = ["a", "b", "c", "d", "e", "f", "g", "h"];
+  for (const name of [...first, "1", "2", "3", "4"]) world.enter(name);
+  await world.settled();
+  expect(world.refused).toEqual([`1 ${unavailable}`]);
+  for (const name of first.slice(0, 6)) await world.leave(name);
+  expect([...world.turns.keys()]).toEqual(["g", "h"]);
+  expect(await world.leave("g")).toEqual(["h", "4"]);
+  world.clock.now = 1001;
+  world.limit.look();
+  await world.settled();
+  expect([...world.turns.keys()]).toEqual(["h", "4", "2", "3"]);
 });
 
 test("whoever has waited for a tenth of a second is refused while there is too much to do, and not afterwards", async ({

@@ -67,6 +67,8 @@ const lookEveryMs = 50;
  */
 export class WorkLimit implements Disposable {
   readonly #atOnce: number;
+  /** Requests that are carried out at once while there is too much to do. */
+  readonly #atOnceWhileFull: number;
   readonly #mostWaiting: number;
   /** Requests of one organization that wait while there is too much to do: enough that no place stays empty. */
   readonly #mostWhileFull: number;
@@ -83,6 +85,7 @@ export class WorkLimit implements Disposable {
 
   constructor({ atOnce, now = () => performance.now(), waiting = 8 * atOnce }: Limits) {
     this.#atOnce = atOnce;
+    this.#atOnceWhileFull = Math.ceil(atOnce / 4);
     this.#mostWaiting = waiting;
     this.#mostWhileFull = Math.ceil(atOnce / 8);
     this.#now = now;
@@ -120,7 +123,7 @@ export class WorkLimit implements Disposable {
    */
   enter({ realmId, weight = 1 }: Asking, client: Client): Promise<Turn> {
     this.look();
-    if (this.#waiting.size === 0 && this.#running.size < this.#atOnce)
+    if (this.#waiting.size === 0 && this.#running.size < this.#places)
       return Promise.resolve(this.#begin());
     return new Promise((begin, refuse) => {
       const waiting = { realmId, weight, since: this.#now(), begin, refuse };
@@ -152,6 +155,11 @@ export class WorkLimit implements Disposable {
     clearInterval(this.#timer);
   }
 
+  /** While others are refused, fewer are carried out at once: each is answered sooner, and hardly fewer in all. */
+  get #places(): number {
+    return this.isFull ? this.#atOnceWhileFull : this.#atOnce;
+  }
+
   get #longestWaitMs(): number {
     if (this.isFull) return patienceMs;
     return this.#areMany ? standingMs : Infinity;
@@ -175,7 +183,7 @@ export class WorkLimit implements Disposable {
   }
 
   #beginNext(): void {
-    while (this.#running.size < this.#atOnce) {
+    while (this.#running.size < this.#places) {
       const [next] = this.#lines;
       if (next === undefined) break;
       const [realmId, line] = next;
