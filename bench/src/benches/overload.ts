@@ -19,7 +19,7 @@ const usual = 0.5;
 const tooMuch = [5, 4, 3, 2];
 const trialMs = 1000;
 /** A bare server that refuses later has too little of the machine for a comparison. */
-const soonMs = 100;
+const bareRefusalMs = 100;
 /** Length of the stretches in which it is looked whether sends are as fast as before. */
 const stretchMs = 250;
 const patienceMs = 60_000;
@@ -125,7 +125,7 @@ class Senders {
       this.#options.log(`  ${times} times as many, refused by a bare server and by the product:`);
       try {
         const bare = await this.send(rate, { durationMs: trialMs, url: this.#refusing });
-        if (refused(bare).value > soonMs)
+        if (refused(bare).value > bareRefusalMs)
           throw new Error("a bare server does not refuse them soon");
         // What waits adds up, so that a shorter one says nothing.
         await this.send(rate);

@@ -9,7 +9,8 @@ const canShare = process.platform === "linux";
 
 /**
  * Has a server listen with so many sockets on one port: Node accepts one connection of each in a turn of the event
- * loop, so that with one socket thousands that come at once would wait for as many turns (docs/adr/0022-too-much-to-do.md).
+ * loop, so that with one socket thousands that come at once would wait for as many turns
+ * (docs/adr/0022-too-much-to-do.md).
  *
  * @returns closes all sockets but the server's own
  * @throws Error with code `EADDRINUSE` when another process listens on the port

@@ -42,7 +42,7 @@ const rules: readonly Rule[] = [
       "libs/servers/src/",
       "libs/testkit/src/own-postgres/",
       "libs/http/src/listen.ts",
-      "libs/http/src/share-port.ts",
+      "libs/http/src/acceptors.ts",
       "libs/http/src/takeover.ts",
       "services/gateway/src/long-polls/",
       "services/users/src/domain/directory/connect.ts",
