@@ -1,8 +1,13 @@
 import { once } from "node:events";
 import { createServer, type ListenOptions, type Server } from "node:net";
 
-/** Port, host and backlog of sockets that listen. */
-type Address = Pick<ListenOptions, "backlog" | "host" | "port">;
+/** Port and host of sockets that listen. */
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** Connections that may wait to be accepted by all of them. */
+  readonly backlog: number;
+}
 
 /** True where several sockets can listen on one port, among which the kernel spreads connections. */
 const canShare = process.platform === "linux";
@@ -25,9 +30,14 @@ export async function listenManifold(
     return () => undefined;
   }
   if (address.port !== 0) await claim(address);
-  await listening(server, { ...address, reusePort: true });
+  await listening(server, sharing(address, count));
   const { port } = server.address() as { readonly port: number };
   return await joinPort(server, { ...address, port }, count - 1);
+}
+
+/** Returns how each of so many sockets listens. The kernel spreads connections by chance, so each has room for more. */
+function sharing({ backlog, ...at }: Address, count: number): ListenOptions {
+  return { ...at, backlog: Math.ceil((2 * backlog) / count), reusePort: true };
 }
 
 /**
@@ -43,7 +53,7 @@ export async function joinPort(
   const sockets = Array.from({ length: count }, () =>
     createServer({ noDelay: true }, (socket) => void server.emit("connection", socket)),
   );
-  await Promise.all(sockets.map((socket) => listening(socket, { ...address, reusePort: true })));
+  await Promise.all(sockets.map((socket) => listening(socket, sharing(address, count))));
   return () => {
     for (const socket of sockets) socket.close();
   };

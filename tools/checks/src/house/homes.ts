@@ -67,6 +67,12 @@ const rules: readonly Rule[] = [
     message: "the inside of the driver's connection is for libs/pg/src/bounded-statement.ts alone",
   },
   {
+    pattern: /^import (?!type )[^;]*? from "undici"/gm,
+    // It has something to post as soon as it starts.
+    homes: ["services/webhooks/src/"],
+    message: "every process that starts would load it: load it when it is needed, as HttpPool does",
+  },
+  {
     pattern: /\$slonik_/g,
     homes: ["libs/pg/src/prepared.ts"],
     message: "how slonik numbers parameters is for libs/pg/src/prepared.ts alone",
