@@ -36,7 +36,7 @@ interface ListenSettings extends Patience {
   readonly port: number;
   /** A further port, which several processes share. */
   readonly sharedPort?: number | undefined;
-  /** Connections that are accepted in one turn of the event loop at each port; one when left out. */
+  /** Connections that are accepted in one turn of the event loop, where the port is not shared; one when left out. */
   readonly acceptsAtOnce?: number;
   /** Name at which callers of this process reach what takes connections of callers. */
   readonly inProcessName?: string | undefined;
@@ -100,13 +100,7 @@ export async function listen(app: Listenable, settings: ListenSettings): Promise
   const closeOthers = await listenManifold(server, { host, port, backlog }, acceptsAtOnce);
   const inProcess = name === undefined || !rpc ? undefined : serveInProcess(name, rpc.handlers);
   if (shared !== undefined)
-    sharedPort = new SharedPort(server, {
-      host,
-      port: shared,
-      backlog,
-      acceptsAtOnce,
-      ready: app.ready,
-    });
+    sharedPort = new SharedPort(server, { host, port: shared, backlog, ready: app.ready });
   const { close, leave } = stepsOf({ entry, open, sharedPort }, () =>
     drain({ server, closeOthers, open, unused, rpc, inProcess, takeover }, settings),
   );

@@ -9,8 +9,6 @@ interface Sharing {
   readonly port: number;
   /** Connections that may wait until they are accepted. */
   readonly backlog: number;
-  /** Connections that are accepted in one turn of the event loop. */
-  readonly acceptsAtOnce: number;
   /** Rejects while the process could not serve what comes to the port. */
   readonly ready: () => Promise<void>;
 }
@@ -43,10 +41,11 @@ export class SharedPort {
     return this.#leave();
   }
 
-  async #join({ acceptsAtOnce, ready, ...at }: Sharing): Promise<void> {
+  async #join({ ready, ...at }: Sharing): Promise<void> {
     while (!this.#isLeft && !(await isDone(ready))) await delay(lookEveryMs);
     if (this.#isLeft) return;
-    const joined = joinPort(this.#server, at, acceptsAtOnce);
+    // With one socket only: the kernel resets what comes to it while it is closed, which takes longer for many.
+    const joined = joinPort(this.#server, at, 1);
     this.#leave = async () => {
       const close = await joined;
       await acceptWaiting(this.#server);
