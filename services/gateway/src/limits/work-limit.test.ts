@@ -184,6 +184,21 @@ test("there is no longer too much to do as soon as nothing is carried out", asyn
   expect(world.limit.isFull).toBe(false);
 });
 
+test("there is no longer too much to do either when what is carried out last was not counted any more", async ({
+  expect,
+}) => {
+  using world = limited();
+  for (const name of ["a", "b", "c", "d", "e", "f"]) world.enter(name);
+  // All that wait are refused first, and what has begun is no longer counted then.
+  for (const now of [900, 1001]) {
+    world.clock.now = now;
+    world.limit.look();
+  }
+  expect([world.limit.running, world.limit.waiting, world.limit.isFull]).toEqual([0, 0, true]);
+  await world.leave("a");
+  expect(world.limit.isFull).toBe(false);
+});
+
 test("a request that takes longer than a second keeps nobody out, and one whose client goes away makes room", async ({
   expect,
 }) => {

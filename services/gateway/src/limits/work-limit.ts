@@ -175,9 +175,9 @@ export class WorkLimit implements Disposable {
     this.#running.add(running);
     return {
       end: () => {
-        if (!this.#running.delete(running)) return;
-        if (this.#waiting.size > 0) this.look();
-        else if (this.#running.size === 0) this.#refusedAt = -Infinity;
+        const wasCounted = this.#running.delete(running);
+        if (this.#waiting.size === 0 && this.#running.size === 0) this.#refusedAt = -Infinity;
+        else if (wasCounted) this.look();
       },
     };
   }
