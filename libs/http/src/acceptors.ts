@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ListenOptions, type Server } from "node:net";
 
-/** Port and host of sockets that listen. */
+/** Place at which sockets listen. */
 interface Address {
   readonly host: string;
   readonly port: number;
