@@ -7,4 +7,5 @@ export { KeyedMutex } from "./keyed-mutex.ts";
 export { RecentlyUsed } from "./recently-used.ts";
 export { PeriodicTask } from "./periodic-task.ts";
 export { type Cost, markProcessor, markResumed, Spent, threadProcessorUs } from "./spent.ts";
+export { TokenBucket } from "./token-bucket.ts";
 export { type Author, currentWork, runFor, runInBackground, runShared, type Work } from "./work.ts";

@@ -31,6 +31,7 @@ import { PeriodicTask } from "@team-chat/work";
 import type { EventsConfig } from "./config.ts";
 import type { EventsContext } from "./context.ts";
 import { EventCounter } from "./domain/event-counter.ts";
+import { EventPace } from "./domain/event-pace.ts";
 import { Expiry } from "./domain/queues/expiry.ts";
 import { Hub, type HubOptions } from "./domain/queues/hub.ts";
 import { linkPolls } from "./domain/queues/link-polls.ts";
@@ -95,9 +96,10 @@ export async function createService(
   const store = await QueueStore.open(nats);
   const peers = openPeers(config, nats, stack);
   const onLate = reportLateUsage(logs.root);
-  const counter = stack.use(new EventCounter({ users: peers.users, now, onError: onLate }));
+  const pace = new EventPace();
+  const counter = stack.use(new EventCounter({ users: peers.users, pace, now, onError: onLate }));
   const hub = openHub(
-    { nats, config, store, now, random, onError, logs, metrics, overrides, counter },
+    { nats, config, store, now, random, onError, logs, metrics, overrides, counter, pace },
     stack,
   );
   measureEvents(metrics, { hub, nats, partitions: config.PARTITIONS });
@@ -133,7 +135,10 @@ async function openNats(
   return stack.adopt(await connecting, (connection) => connection.close());
 }
 
-interface HubSettings extends Pick<HubOptions, "nats" | "now" | "onError" | "random" | "store"> {
+interface HubSettings extends Pick<
+  HubOptions,
+  "nats" | "now" | "onError" | "pace" | "random" | "store"
+> {
   readonly config: EventsConfig;
   readonly logs: Logs;
   readonly metrics: Metrics;

@@ -21,6 +21,8 @@ export interface Owners {
   /** Counts that processes have had noted, newest last. */
   readonly noted: (z.output<typeof noteEvents.input>["entries"][number] & { source: string })[];
   takesNotes: boolean;
+  /** Limits that it answers notes with. */
+  limits: z.input<typeof noteEvents.output>["limits"];
 }
 
 /** Starts them. */
@@ -33,6 +35,7 @@ export async function startOwners(): Promise<Owners> {
     requests: [],
     noted: [],
     takesNotes: true,
+    limits: [],
   };
   const app = createServiceApp({
     service: "owners",
@@ -50,7 +53,7 @@ export async function startOwners(): Promise<Owners> {
       internalRoute(noteEvents, (ctx: typeof given, _identity, { entries, source }) => {
         if (!ctx.takesNotes) throw new AppError("SERVICE_UNAVAILABLE", "Not now.");
         ctx.noted.push(...entries.map((entry) => ({ ...entry, source })));
-        return {};
+        return { limits: ctx.limits };
       }),
     ],
     ready: () => Promise.resolve(),

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import type { Bench, BenchOptions, Measurement } from "../../bench.ts";
 import { KeepAliveSender } from "../../load/keep-alive-sender.ts";
 import { openLoop } from "../../load/open-loop.ts";
@@ -15,12 +17,14 @@ const services = ["users", "channels", "messages", "events", "webhooks", "gatewa
 const accounts = 100;
 const times = 2;
 const connections = 16;
+/** As long as a Deployment of `deploy/k8s` waits before it replaces the next process (`minReadySeconds`). */
+const paceMs = 10_000;
 
 /** Measures what a rollout costs: every process is stopped in turn and another one takes its place, twice. */
 export const rollingRestart: Bench = {
   name: "rolling-restart",
   description:
-    "Sends (p99) while each of two processes of every service is replaced, twice, beside N polls; none fails, no queue ends.",
+    "Sends (p99) while each of two processes of every service is replaced, twice, at the pace of a Deployment, beside N polls; none fails, no queue ends.",
   floor: "the same load while nothing is replaced",
   rounds: 1,
   warmUpRounds: 0,
@@ -42,8 +46,8 @@ export const rollingRestart: Bench = {
           options.log(`  ${counts.polls} polls wait, after ${seconds} s`);
           const quietMs = options.quick ? 5000 : 60_000;
           return {
-            floor: () => rollout.beside(() => new Promise((done) => setTimeout(done, quietMs))),
-            ours: () => rollout.beside(() => rollout.replaceAll()),
+            floor: () => rollout.beside(() => delay(quietMs)),
+            ours: () => rollout.beside(() => rollout.replaceAll(options.quick ? 0 : paceMs)),
           };
         },
       },
@@ -113,12 +117,13 @@ class Rollout {
     return { value: quantile(latenciesMs, 0.99), latenciesMs };
   }
 
-  async replaceAll(): Promise<void> {
+  async replaceAll(pauseMs: number): Promise<void> {
     for (let time = 0; time < times; time += 1)
       for (const service of services)
         for (const name of [service, `${service}-2`]) {
           await restart(this.#stack, name);
           this.#clients.check();
+          await delay(pauseMs);
         }
   }
 }

@@ -63,13 +63,16 @@ export const organizationQuotas = z.object({
   queues: quota,
   /** Counts first tries of deliveries to outgoing webhooks that begin; others wait for theirs. */
   deliveriesPerMinute: z.int().min(1).max(1_000_000).nullable(),
+  /** Counts events that its clients are given by one process of `events`; others come later, several at once. */
+  eventsPerSecond: z.int().min(1).max(1_000_000).nullable(),
 });
 
 export type OrganizationQuotas = z.infer<typeof organizationQuotas>;
 
-/** Quotas as another process tells them, perhaps one of the release before, which does not limit deliveries. */
+/** Quotas as another process tells them, perhaps one of the release before, without limits of deliveries and events. */
 export const announcedQuotas = organizationQuotas.extend({
   deliveriesPerMinute: organizationQuotas.shape.deliveriesPerMinute.default(null),
+  eventsPerSecond: organizationQuotas.shape.eventsPerSecond.default(null),
 });
 
 /** Quotas of an organization whose operator limits nothing but what the server takes at once. */
@@ -84,6 +87,7 @@ export const unlimitedQuotas: OrganizationQuotas = {
   uploadMib: maxUploadMib,
   queues: null,
   deliveriesPerMinute: null,
+  eventsPerSecond: null,
 };
 
 /** Everything that an organization may have. */
@@ -117,6 +121,7 @@ export const limitsChange = z
     uploadMib: shape.uploadMib.or(ofPlan),
     queues: shape.queues.or(ofPlan),
     deliveriesPerMinute: shape.deliveriesPerMinute.or(ofPlan),
+    eventsPerSecond: shape.eventsPerSecond.or(ofPlan),
   })
   .partial();
 

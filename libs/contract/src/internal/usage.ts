@@ -50,7 +50,12 @@ export const noteEvents = internalOperation({
       )
       .max(500),
   }),
-  output: z.object({}),
+  output: z.object({
+    /** Limits of the organizations of these entries; those that are left out have none. */
+    limits: z
+      .array(z.object({ realmId: z.int(), eventsPerSecond: z.int().positive() }))
+      .default([]),
+  }),
   doc: "Notes how many events clients of organizations were given, and what that took. Repeating it changes nothing, nor does a note that comes late; days before yesterday are over.",
 });
 

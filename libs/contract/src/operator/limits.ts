@@ -28,6 +28,7 @@ export const operatorLimits = z.object({
   upload_mib: limit.uploadMib,
   queues: limit.queues,
   deliveries_per_minute: limit.deliveriesPerMinute,
+  events_per_second: limit.eventsPerSecond,
 });
 
 export type OperatorLimits = z.infer<typeof operatorLimits>;
@@ -50,6 +51,7 @@ export const operatorLimitsChange = z
     upload_mib: change.uploadMib,
     queues: change.queues,
     deliveries_per_minute: change.deliveriesPerMinute,
+    events_per_second: change.eventsPerSecond,
   })
   .partial();
 
@@ -70,6 +72,7 @@ export const operatorLimitNames = {
   uploadMib: "upload_mib",
   queues: "queues",
   deliveriesPerMinute: "deliveries_per_minute",
+  eventsPerSecond: "events_per_second",
 } as const satisfies Record<LimitName, keyof OperatorLimits>;
 
 const names = Object.entries(operatorLimitNames);

@@ -4,8 +4,12 @@ import { noteEvents } from "@team-chat/contract";
 import type { ServiceClient } from "@team-chat/rpc";
 import { type DailyCount, DailyCounts } from "@team-chat/work";
 
+import type { EventPace } from "./event-pace.ts";
+
 interface EventCounterOptions {
   readonly users: Pick<ServiceClient, "call">;
+  /** Told what those may be given whose events were noted. */
+  readonly pace: EventPace;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Told of each time that it cannot be noted; it is noted later. */
@@ -27,11 +31,13 @@ const self = { kind: "service", name: "events" } as const;
  */
 export class EventCounter implements AsyncDisposable {
   readonly #users: EventCounterOptions["users"];
+  readonly #pace: EventPace;
   readonly #source = randomUUID();
   readonly #counts: DailyCounts<Count>;
 
-  constructor({ now, onError, users }: EventCounterOptions) {
+  constructor({ now, onError, pace, users }: EventCounterOptions) {
     this.#users = users;
+    this.#pace = pace;
     this.#counts = new DailyCounts<Count>({
       now,
       begin: (of) => ({ ...of, events: 0, processorUs: 0, noted: { events: 0, processorUs: 0 } }),
@@ -45,6 +51,7 @@ export class EventCounter implements AsyncDisposable {
   /** Counts events of one answer. */
   count(realmId: number, events: number): void {
     this.#counts.of(realmId).events += events;
+    this.#pace.take(realmId, events);
   }
 
   /** Counts processor time that an organization's events took. */
@@ -69,7 +76,10 @@ export class EventCounter implements AsyncDisposable {
       processorUs,
     }));
     const input = { source: this.#source, entries };
-    await this.#users.call(noteEvents, self, input, { realmId: counts[0]?.realmId ?? 0 });
+    const about = { realmId: counts[0]?.realmId ?? 0 };
+    const { limits } = await this.#users.call(noteEvents, self, input, about);
+    const realmIds = entries.map(({ realmId }) => realmId);
+    this.#pace.allow(realmIds, limits);
     for (const [at, count] of counts.entries()) count.noted = entries[at] ?? count.noted;
   }
 }

@@ -1,7 +1,6 @@
 import type { OrganizationShare } from "@team-chat/contract";
+import { TokenBucket } from "@team-chat/work";
 import { LRUCache } from "lru-cache";
-
-import { TokenBucket } from "./token-bucket.ts";
 
 /** Name of what an organization may have so much of in a second. */
 export type RateName = "requests_per_second" | "processor_ms_per_second" | "database_ms_per_second";

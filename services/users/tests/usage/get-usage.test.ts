@@ -1,4 +1,10 @@
-import { addRealmUser, noteDeliveries, noteEvents, noteRequests } from "@team-chat/contract";
+import {
+  addRealmUser,
+  changePlan,
+  noteDeliveries,
+  noteEvents,
+  noteRequests,
+} from "@team-chat/contract";
 import { useWorld } from "@team-chat/testkit";
 import { describe, onTestFinished, test } from "vitest";
 import { z } from "zod";
@@ -118,6 +124,27 @@ describe("the use of an organization (docs/hosting.md#usage)", () => {
         "",
       ].join("\r\n"),
     );
+  });
+
+  test("a process that notes events is told how many the organizations may be given, those with a limit alone", async ({
+    expect,
+  }) => {
+    const { id, subdomain } = world().acme;
+    const day = today();
+    const entries = [id, 999_999].map((realmId) => ({
+      realmId,
+      day,
+      events: 0,
+    }));
+    const limits = async () =>
+      (await world().call(noteEvents, { source: "limits", entries })).limits;
+    expect(await limits()).toEqual([]);
+    const change = (eventsPerSecond: number | null) =>
+      world().call(changePlan, { subdomain, limits: { eventsPerSecond } });
+    await change(20);
+    expect(await limits()).toEqual([{ realmId: id, eventsPerSecond: 20 }]);
+    await change(null);
+    expect(await limits()).toEqual([]);
   });
 
   test("whatever processes note, in any order and repeated, while several processes add it up, counts once", async ({

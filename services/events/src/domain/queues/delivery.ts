@@ -1,14 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
+
 import type { JsMsg } from "@nats-io/jetstream";
 import { openBundle } from "@team-chat/contract";
 import { commitTimeOf } from "@team-chat/nats";
 import { markProcessor, Spent } from "@team-chat/work";
 
+import type { EventPace } from "../event-pace.ts";
 import { SharedTurns } from "../shared-turns.ts";
 import { type Entry, entryOf } from "../stream/entry.ts";
 import type { Rings } from "../stream/rings.ts";
 import { type QueueEvent, restOfBody, SharedBeginnings } from "./answers.ts";
 import { DeliverySpans } from "./delivery-spans.ts";
 import { accessLoss, closesRealm } from "./lost-access.ts";
+import type { Position } from "./position.ts";
 import type { QueueTable } from "./queue-table.ts";
 import type { Queue } from "./queue.ts";
 import type { RealmFeed } from "./realm-feed.ts";
@@ -16,8 +20,17 @@ import type { RealmFeed } from "./realm-feed.ts";
 /** Bundles that came for an organization before the first of them was handed out. */
 interface Arrived {
   readonly entries: Entry[];
-  /** Time of the first one's commit, in ms since 1970. */
-  readonly committedAt: number;
+  /** Time of the first one's commit, in ms since 1970; null when they are held, which is not to be measured. */
+  readonly committedAt: number | null;
+}
+
+/** Has an organization's events handed out when they may be. */
+type Held = ReturnType<typeof setTimeout>;
+
+/** Events that the client of a queue has not got yet, and the position up to which it has everything. */
+interface Missed {
+  readonly events: readonly QueueEvent[];
+  readonly since: Position;
 }
 
 interface DeliveryOptions {
@@ -28,6 +41,7 @@ interface DeliveryOptions {
   /** Ends a queue for good. */
   readonly end: (queue: Queue) => Promise<void>;
   readonly onError: (error: unknown) => void;
+  readonly pace: EventPace;
   /** Told of each bundle that concerns queues here: for how long the stream had it before, in ms. */
   readonly onBundle?: ((ageMs: number) => void) | undefined;
   /** Told how long after the commit all who waited were answered, in ms. */
@@ -41,7 +55,8 @@ interface DeliveryOptions {
 /**
  * Delivers what comes from the streams to the polls that wait for it: once for all bundles that arrive in one turn of
  * the event loop, and to many in several, so that organizations take turns
- * (docs/subsystems/events.md#organizations-take-turns).
+ * (docs/subsystems/events.md#organizations-take-turns). What comes for an organization whose clients were given more
+ * than its share is held until they may be given more, all of it together then.
  */
 export class Delivery {
   /** Counts since the start: bundles of organizations with queues here, and answers to clients that waited. */
@@ -50,6 +65,8 @@ export class Delivery {
   readonly #spans = new DeliverySpans();
   /** Entries of which nothing was given to those who wait yet. */
   readonly #arrived = new Map<RealmFeed, Arrived>();
+  /** Those of them whose organizations have no turn yet. */
+  readonly #held = new Map<RealmFeed, Held>();
   readonly #turns = new SharedTurns<RealmFeed>(({ realmId }, processorUs) => {
     if (this.#turns.isIdle) this.#spans.end();
     this.#options.onSpent(realmId, processorUs);
@@ -71,24 +88,51 @@ export class Delivery {
     this.#options.rings.append(feed.ring, entry);
     const arrived = this.#arrived.get(feed);
     if (arrived) arrived.entries.push(entry);
-    else this.#add(feed, { entries: [entry], committedAt: commitTimeOf(message) });
+    else this.#add(feed, { entry, committedAt: commitTimeOf(message) });
     // Queues are told that their organization was closed before they end.
-    if (closesRealm(entry)) this.#turns.finish(feed);
+    if (closesRealm(entry)) {
+      this.#endHolding(feed);
+      this.#turns.finish(feed);
+    }
     this.#endQueues(feed, entry);
     const spent = new Spent();
     markProcessor(spent);
     this.#options.onSpent(feed.realmId, spent.processorUs);
   };
 
-  /** Answers the polls of an organization that have waited for what arrived, now instead of in their turn. */
-  finish(realmId: number): void {
-    const feed = this.#options.table.findFeed(realmId);
-    if (feed) this.#turns.finish(feed);
+  /** Answers a poll with what arrived for it, if anything did, now instead of in its organization's turn. */
+  settle(queue: Queue): void {
+    const feed = this.#options.table.findFeed(queue.descriptor.realmId);
+    if (!feed) return;
+    this.#turns.finish(feed);
+    this.#give(queue, this.#heldFor(feed));
   }
 
-  #add(feed: RealmFeed, arrived: Arrived): void {
+  /** Tells whether these events, all that a client has not got yet, are held for their organization's next turn. */
+  holds(queue: Queue, { events, since }: Missed): boolean {
+    const feed = this.#options.table.findFeed(queue.descriptor.realmId);
+    const held = feed && this.#heldFor(feed);
+    if (!held?.length || events.length === 0) return false;
+    return isDeepStrictEqual(queue.eventsAfter(since, held), events);
+  }
+
+  #add(feed: RealmFeed, first: { readonly entry: Entry; readonly committedAt: number }): void {
+    const waitMs = this.#options.pace.waitMs(feed.realmId);
+    const committedAt = waitMs === 0 ? first.committedAt : null;
+    const arrived = { entries: [first.entry], committedAt };
     this.#arrived.set(feed, arrived);
-    this.#turns.add(feed, this.#handOut(feed, arrived));
+    if (waitMs === 0) this.#turns.add(feed, this.#handOut(feed, arrived));
+    else this.#held.set(feed, setTimeout(() => this.#endHolding(feed), waitMs).unref());
+  }
+
+  #heldFor(feed: RealmFeed): readonly Entry[] {
+    return this.#held.has(feed) ? (this.#arrived.get(feed)?.entries ?? []) : [];
+  }
+
+  #endHolding(feed: RealmFeed): void {
+    const arrived = this.#arrived.get(feed);
+    clearTimeout(this.#held.get(feed));
+    if (this.#held.delete(feed) && arrived) this.#turns.add(feed, this.#handOut(feed, arrived));
   }
 
   /** Answers the polls that have waited for what arrived, one at each step. */
@@ -97,15 +141,20 @@ export class Delivery {
     const beginnings = new SharedBeginnings();
     let isAnswered = false;
     for (const queue of feed.waitingFor(entries)) {
-      const events = queue.eventsOf(entries);
-      if (events.length > 0) {
-        isAnswered = true;
-        this.#options.onGiven(queue.descriptor.realmId, events.length);
-        this.answer(queue, events, beginnings);
-      }
+      if (this.#give(queue, entries, beginnings)) isAnswered = true;
       yield;
     }
-    if (isAnswered) this.#options.onDelivered?.(Math.max(0, this.#options.now() - committedAt));
+    if (isAnswered && committedAt !== null)
+      this.#options.onDelivered?.(Math.max(0, this.#options.now() - committedAt));
+  }
+
+  /** Answers a poll that waits for something of these entries; tells whether it did. */
+  #give(queue: Queue, entries: readonly Entry[], beginnings?: SharedBeginnings): boolean {
+    const events = queue.eventsOf(entries);
+    if (events.length === 0) return false;
+    this.#options.onGiven(queue.descriptor.realmId, events.length);
+    this.answer(queue, events, beginnings);
+    return true;
   }
 
   /**

@@ -3,6 +3,7 @@ import { AppError } from "@team-chat/errors";
 import type { Nats } from "@team-chat/nats";
 
 import type { Descriptor } from "../../values/descriptor.ts";
+import type { EventPace } from "../event-pace.ts";
 import { PartitionReader } from "../stream/partition-reader.ts";
 import type { ReaderProgress } from "../stream/reader-progress.ts";
 import { defaultRingLimits, type RingLimits, Rings } from "../stream/rings.ts";
@@ -26,6 +27,7 @@ export interface HubOptions {
   /** A number from 0 up to 1. */
   readonly random: () => number;
   readonly onError: (error: unknown) => void;
+  readonly pace: EventPace;
   /** Told of each bundle that concerns queues here: for how long the stream had it before, in ms. */
   readonly onBundle?: ((ageMs: number) => void) | undefined;
   /** Told how long after a commit all who waited for it here were answered, in ms. */
@@ -215,16 +217,17 @@ export class Hub {
     this.release(queue);
     queue.polledAt = this.#options.now();
     queue.acknowledged = Math.max(queue.acknowledged, lastEventId);
-    if (events.length > 0) this.#options.onGiven(poll.realmId, events.length);
-    if (events.length > 0 || poll.dontBlock)
+    const isLater = !poll.dontBlock && this.#delivery.holds(queue, { events, since });
+    if (poll.dontBlock || (events.length > 0 && !isLater)) {
+      if (events.length > 0) this.#options.onGiven(poll.realmId, events.length);
       asker.respond(200, eventsBody(poll.queueId, events, poll.ignored));
-    else this.#park(queue, { asker, since, ignored: poll.ignored });
+    } else this.#park(queue, { asker, since, ignored: poll.ignored });
   }
 
   /** Answers a waiting poll at once with whatever there is. */
   release(queue: Queue): void {
     if (!queue.parked) return;
-    this.#delivery.finish(queue.descriptor.realmId);
+    this.#delivery.settle(queue);
     this.#delivery.answer(queue, []);
   }
 
@@ -238,10 +241,9 @@ export class Hub {
   beat(): void {
     const beginnings = new SharedBeginnings();
     for (const queue of this.#heartbeats.take()) {
-      const { realmId } = queue.descriptor;
       // A heartbeat acknowledges all that came before it.
-      this.#delivery.finish(realmId);
-      const { head } = this.#progressIn(realmId);
+      this.#delivery.settle(queue);
+      const { head } = this.#progressIn(queue.descriptor.realmId);
       this.#delivery.answer(queue, [queue.heartbeat(head)], beginnings);
     }
   }

@@ -83,8 +83,13 @@ export class Queue {
 
   /** Returns the events of these entries that the client waits for; none when it does not wait. */
   eventsOf(entries: readonly Entry[]): readonly QueueEvent[] {
+    return this.parked ? this.eventsAfter(this.parked.since, entries) : [];
+  }
+
+  /** Returns the events of these entries that the client has not got yet. */
+  eventsAfter(since: Position, entries: readonly Entry[]): readonly QueueEvent[] {
     const events: QueueEvent[] = [];
-    if (this.parked) for (const entry of entries) this.take(entry, this.parked.since, events);
+    for (const entry of entries) this.take(entry, since, events);
     return events;
   }
 

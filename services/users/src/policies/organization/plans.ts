@@ -32,6 +32,7 @@ const standard: OrganizationLimits = {
   uploadMib: 25,
   queues: 10_000,
   deliveriesPerMinute: 300,
+  eventsPerSecond: 10_000,
 };
 
 /** Default limits of each plan (docs/hosting.md#plans). */
@@ -60,6 +61,7 @@ const defaults: Readonly<Record<PlanName, OrganizationLimits>> = {
     uploadMib: 10,
     queues: 1000,
     deliveriesPerMinute: 30,
+    eventsPerSecond: 1000,
   },
   standard,
   standard_free: standard,
@@ -79,6 +81,7 @@ const defaults: Readonly<Record<PlanName, OrganizationLimits>> = {
     uploadMib: 25,
     queues: 100_000,
     deliveriesPerMinute: 3000,
+    eventsPerSecond: 100_000,
   },
 };
 

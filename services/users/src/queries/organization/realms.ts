@@ -51,6 +51,20 @@ export function loadRealm(db: Connection, realmId: number): Promise<RealmRow> {
   return db.one(sql.type(realmRow)`select ${columns} from realm where realm_id = ${realmId}`);
 }
 
+const planned = realmRow.pick({ id: true, plan: true, limits: true });
+
+/** Lists the plans of these organizations, and what is limited otherwise for them; without those that are not here. */
+export function listPlans(
+  db: Connection,
+  realmIds: readonly number[],
+): Promise<readonly z.infer<typeof planned>[]> {
+  return db.any(
+    sql.type(
+      planned,
+    )`select realm_id as id, plan, limits from realm where realm_id = any(${sql.array([...realmIds], "int8")})`,
+  );
+}
+
 /** Finds the organization with this subdomain (lower case), or null. */
 export function findRealmBySubdomain(db: Connection, subdomain: string): Promise<RealmRow | null> {
   return db.maybeOne(

@@ -1,11 +1,11 @@
-/** Seconds' worth of requests that may come at once after a rest. */
+/** Seconds' worth that may come at once after a rest. */
 const burstSeconds = 2;
-/** Seconds after which whatever was taken is forgiven: nobody is kept out for hours by one request. */
+/** Seconds after which whatever was taken is forgiven: nobody is kept waiting for hours by what came at once. */
 const debtSeconds = 10;
 
 /**
- * Allows so many requests a second, and after a rest those of two seconds at once. A dear request begins as soon as a
- * cheap one would, and what it costs beyond that the next ones wait for.
+ * Allows so much a second, and after a rest that of two seconds at once. What costs much begins as soon as what costs
+ * little would, and the next wait for what it took beyond that.
  */
 export class TokenBucket {
   #tokens: number;
@@ -17,7 +17,7 @@ export class TokenBucket {
     this.#filledAtMs = nowMs;
   }
 
-  /** Returns the time until the next request may begin, in ms; 0 when it may begin now. */
+  /** Returns the time until the next may begin, in ms; 0 when it may begin now. */
   waitMs(perSecond: number, nowMs: number): number {
     this.#fill(perSecond, nowMs);
     return this.#tokens > 0 ? 0 : msUntilPositive(this.#tokens, perSecond);
