@@ -1,73 +1,27 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-import { startPostgres } from "@team-chat/servers";
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, test, type TestContext } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 
-import { migrateService } from "../src/index.ts";
-
-const stack = new AsyncDisposableStack();
-const folder = mkdtempSync(path.join(tmpdir(), "migrate-"));
-const dir = path.join(folder, "migrations");
-let adminUrl: string;
-let admin: pg.Client;
+import { beside, Notes } from "./notes.ts";
 
 const rows = 1000;
 const start = `
   create table note (realm_id bigint, id bigint, text text not null, touched int not null default 0, primary key (realm_id, id));
   insert into note select id % 3, id, 'note ' || id from generate_series(1, ${rows}) id;`;
 
+let notes: Notes;
+
 beforeAll(async () => {
-  chmodSync(folder, 0o755);
-  const dataDir = path.join(folder, "postgres");
-  ({ url: adminUrl } = stack.use(await startPostgres({ dataDir, durable: false })));
-  admin = await connect();
+  notes = await Notes.open();
 });
-afterAll(async () => {
-  await stack.disposeAsync();
-  rmSync(folder, { recursive: true });
-});
-beforeEach(async () => {
-  rmSync(dir, { recursive: true, force: true });
-  mkdirSync(dir);
-  await admin.query("drop schema if exists notes cascade");
-  write("0001-note.sql", start);
-  await migrate();
-});
-
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: adminUrl, options: "-c search_path=notes" });
-  // A test ends some of them by the server.
-  client.on("error", () => undefined);
-  await client.connect();
-  stack.defer(() => client.end());
-  return client;
-}
-
-function write(name: string, text: string): void {
-  writeFileSync(path.join(dir, name), text);
-}
-
-const pace = { batchRows: 100, reportEveryMs: 0, lockWaitMs: 20, pauseMs: 5 };
-
-function migrate(report?: (line: string) => void, tries = 30) {
-  const options = { adminUrl, service: "notes", dirs: [dir], pace: { ...pace, tries } };
-  return migrateService({ ...options, ...(report && { report }) });
-}
-
-async function ask<T>(query: string): Promise<T[]> {
-  const { rows: found } = await admin.query<{ value: T }>(`select (${query}) as value`);
-  return found.map(({ value }) => value);
-}
+afterAll(() => notes[Symbol.asyncDispose]());
+beforeEach(() => notes.begin(start));
 
 /** A statement that others must be able to carry out all the time: it waits for no lock longer than a moment. */
 async function writer(signal: AbortSignal): Promise<number> {
-  const client = await connect();
+  const client = await notes.connect();
   await client.query("set lock_timeout = '1s'");
   let written = 0;
   for (; !signal.aborted; written += 1) {
@@ -80,19 +34,7 @@ async function writer(signal: AbortSignal): Promise<number> {
 }
 
 /** Carries out work while somebody writes; returns how much was written. */
-async function besideWriter(work: () => Promise<unknown>): Promise<number> {
-  const end = new AbortController();
-  const writing = writer(end.signal);
-  try {
-    await Promise.all([
-      work(),
-      Promise.race([writing, new Promise<void>((go) => setImmediate(go))]),
-    ]);
-  } finally {
-    end.abort();
-  }
-  return writing;
-}
+const besideWriter = (work: () => Promise<unknown>) => beside(writer, work);
 
 const inBatches = `-- runs: in batches of note by realm_id, id
 update note set touched = touched + 1 where {batch};`;
@@ -104,106 +46,106 @@ describe("migrations of large tables (docs/operations/releases.md#migrations)", 
   test("a migration in batches reaches each row once while others write, and tells how far it is", async ({
     expect,
   }) => {
-    write("0002-touch.sql", inBatches);
+    notes.write("0002-touch.sql", inBatches);
     const lines: string[] = [];
-    const written = await besideWriter(() => migrate((line) => lines.push(line)));
+    const written = await besideWriter(() => notes.migrate((line) => lines.push(line)));
     expect(written).toBeGreaterThan(0);
-    expect(await ask("select array_agg(distinct touched) from note where realm_id < 9")).toEqual([
-      [1],
-    ]);
+    expect(
+      await notes.ask("select array_agg(distinct touched) from note where realm_id < 9"),
+    ).toEqual([[1]]);
     expect(lines[0]).toMatch(
       /^Migration notes\/0002-touch\.sql: 0 of about [\d,]+ rows of note\.$/,
     );
     expect(lines[1]).toMatch(/: 100 of about /);
     expect(lines.at(-1)).toBe("Migration notes/0002-touch.sql is done.");
-    expect(await migrate()).toEqual([]);
-    expect(await ask("select to_regclass('notes.migration_progress')")).toEqual([null]);
+    expect(await notes.migrate()).toEqual([]);
+    expect(await notes.ask("select to_regclass('notes.migration_progress')")).toEqual([null]);
   });
 
   test("a migration in batches that is killed goes on where it was", async (context) => {
     const { expect } = context;
-    write("0002-touch.sql", inBatches);
+    notes.write("0002-touch.sql", inBatches);
     // The first three ranges are of realm 0; the fourth waits for this row.
-    const holder = await connect();
+    const holder = await notes.connect();
     await holder.query("begin; select from note where realm_id = 1 and id = 100 for update");
-    const child = migrateApart(context);
+    const child = notes.migrateApart(context);
     for await (const line of createInterface({ input: child.stdout }))
       if (line.includes(": 300 of about ")) break;
     child.kill("SIGKILL");
     await once(child, "exit");
     await holder.query("rollback");
     const lines: string[] = [];
-    expect(await migrate((line) => lines.push(line))).toEqual(["0002-touch.sql"]);
+    expect(await notes.migrate((line) => lines.push(line))).toEqual(["0002-touch.sql"]);
     expect(lines[0]).toMatch(/: [3-4]00 of about /);
-    expect(await ask("select array_agg(distinct touched) from note")).toEqual([[1]]);
+    expect(await notes.ask("select array_agg(distinct touched) from note")).toEqual([[1]]);
   });
 
   test("an index is built while others write, and what a killed try has left is built again", async ({
     expect,
   }) => {
-    write("0002-index.sql", index);
+    notes.write("0002-index.sql", index);
     // Who has written and not committed is waited for, with the index already there.
-    const holder = await connect();
+    const holder = await notes.connect();
     await holder.query("begin; update note set text = 'held' where realm_id = 2 and id = 2");
-    const killed = migrate().catch((error: unknown) => error);
+    const killed = notes.migrate().catch((error: unknown) => error);
     const building = "select max(pid) from pg_stat_progress_create_index";
-    let [pid] = await ask<number | null>(building);
-    while (pid === null) [pid] = await ask<number | null>(building);
+    let [pid] = await notes.ask<number | null>(building);
+    while (pid === null) [pid] = await notes.ask<number | null>(building);
     let made = 0;
     const written = await besideWriter(async () => {
       while (made === 0)
-        [made = 0] = await ask<number>(
+        [made = 0] = await notes.ask<number>(
           "select count(*)::int from pg_class where relname = 'note_text'",
         );
-      await admin.query("select pg_terminate_backend($1, 5000)", [pid]);
+      await notes.run(`select pg_terminate_backend(${pid}, 5000)`);
     });
     expect(written).toBeGreaterThan(0);
     expect(await killed).toBeInstanceOf(Error);
     await holder.query("rollback");
-    expect(await ask(valid)).toEqual([false]);
+    expect(await notes.ask(valid)).toEqual([false]);
     const lines: string[] = [];
-    expect(await migrate((line) => lines.push(line))).toEqual(["0002-index.sql"]);
+    expect(await notes.migrate((line) => lines.push(line))).toEqual(["0002-index.sql"]);
     expect(lines[0]).toMatch(/left note_text half built; it is dropped\.$/);
-    expect(await ask(valid)).toEqual([true]);
+    expect(await notes.ask(valid)).toEqual([true]);
   });
 
   test("an index that was complete when its try was killed is kept, and runners wait for one another", async ({
     expect,
   }) => {
-    await admin.query("create index note_text on note (text)");
-    const before = await ask("select 'notes.note_text'::regclass::oid::int");
-    write("0002-index.sql", index);
-    write(
+    await notes.run("create index note_text on note (text)");
+    const before = await notes.ask("select 'notes.note_text'::regclass::oid::int");
+    notes.write("0002-index.sql", index);
+    notes.write(
       "0003-index.sql",
       index.replaceAll("note_text", "note_touched").replace("(text)", "(touched)"),
     );
-    const applied = await Promise.all([migrate(), migrate(), migrate()]);
+    const applied = await Promise.all([notes.migrate(), notes.migrate(), notes.migrate()]);
     expect(applied.toSorted()).toEqual([[], [], ["0002-index.sql", "0003-index.sql"]]);
-    expect(await ask("select 'notes.note_text'::regclass::oid::int")).toEqual(before);
+    expect(await notes.ask("select 'notes.note_text'::regclass::oid::int")).toEqual(before);
   });
 
   test("a table that is not free is tried again and again, and given up with words about what to do", async ({
     expect,
   }) => {
-    write("0002-column.sql", "alter table note add column author bigint;");
-    const holder = await connect();
+    notes.write("0002-column.sql", "alter table note add column author bigint;");
+    const holder = await notes.connect();
     await holder.query("begin; select from note limit 1");
     const lines: string[] = [];
     const free = async (line: string): Promise<void> => {
       lines.push(line);
       if (lines.length === 2) await holder.query("rollback");
     };
-    expect(await migrate((line) => void free(line))).toEqual(["0002-column.sql"]);
+    expect(await notes.migrate((line) => void free(line))).toEqual(["0002-column.sql"]);
     expect(lines[0]).toBe(
       "Migration notes/0002-column.sql did not get its locks in 20 ms (try 1 of 30): it lets others go first, and tries again.",
     );
-    write("0003-column.sql", "alter table note add column length bigint;");
+    notes.write("0003-column.sql", "alter table note add column length bigint;");
     await holder.query("begin; select from note limit 1");
-    await expect(migrate(undefined, 2)).rejects.toThrow(
+    await expect(notes.migrate(undefined, 2)).rejects.toThrow(
       "Migration notes/0003-column.sql did not get its locks in 2 tries: somebody holds a table",
     );
     await holder.query("rollback");
-    expect(await migrate()).toEqual(["0003-column.sql"]);
+    expect(await notes.migrate()).toEqual(["0003-column.sql"]);
   });
 
   test.for([
@@ -215,20 +157,10 @@ describe("migrations of large tables (docs/operations/releases.md#migrations)", 
   ] as const)(
     "a migration that is not of its form is refused: %j",
     async ([text, why], { expect }) => {
-      write("0002-wrong.sql", text);
-      await expect(migrate()).rejects.toThrow(why);
-      expect(readdirSync(dir)).toHaveLength(2);
-      expect(await ask("select count(*)::int from migration")).toEqual([1]);
+      notes.write("0002-wrong.sql", text);
+      await expect(notes.migrate()).rejects.toThrow(why);
+      expect(readdirSync(notes.dir)).toHaveLength(2);
+      expect(await notes.ask("select count(*)::int from migration")).toEqual([1]);
     },
   );
 });
-
-/** Runs migrations in a process of their own. */
-function migrateApart({ onTestFinished }: TestContext) {
-  const program = path.join(import.meta.dirname, "fixtures/migrate.ts");
-  const child = spawn(process.execPath, [program, adminUrl, dir, String(pace.batchRows)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return child;
-}

@@ -1,5 +1,6 @@
 import { buildIndex } from "./build-index.ts";
 import type { Migration } from "./migration-file.ts";
+import { partitionTable } from "./partition-table.ts";
 import { runInBatches } from "./run-in-batches.ts";
 import { inTransaction, noteApplied, type Run } from "./run.ts";
 
@@ -9,8 +10,9 @@ import { inTransaction, noteApplied, type Run } from "./run.ts";
  */
 export async function applyMigration(run: Run, migration: Migration): Promise<void> {
   const { form } = migration;
-  if (form.kind === "concurrently") await buildIndex(run, migration, form.index);
+  if (form.kind === "concurrently") await buildIndex(run, migration, form);
   else if (form.kind === "batches") await runInBatches(run, migration, form);
+  else if (form.kind === "partitioning") await partitionTable(run, migration, form.table);
   else
     await inTransaction(run, migration, async ({ client }) => {
       await client.query(migration.text);

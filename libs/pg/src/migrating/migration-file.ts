@@ -6,9 +6,11 @@ import path from "node:path";
 export type MigrationForm =
   | { readonly kind: "transaction" }
   /** Outside of a transaction: one statement, which builds this index. */
-  | { readonly kind: "concurrently"; readonly index: string }
+  | { readonly kind: "concurrently"; readonly index: string; readonly table: string }
   /** One statement for each range of this table's key, each in a transaction. */
-  | { readonly kind: "batches"; readonly table: string; readonly key: readonly string[] };
+  | { readonly kind: "batches"; readonly table: string; readonly key: readonly string[] }
+  /** No statement: this table becomes one that is partitioned by organization. */
+  | { readonly kind: "partitioning"; readonly table: string };
 
 /** File of SQL that changes a schema once. */
 export interface Migration {
@@ -49,23 +51,27 @@ async function namesIn(dir: string): Promise<readonly string[]> {
 
 const runs = /^--\s*runs:\s*(.*)\n/;
 const batches = /^in batches of (\w+) by (\w+(?:, \w+)*)$/;
-const building = /^create (?:unique )?index concurrently (\w+)\s[^;]*;?$/i;
+const partitioning = /^partitioning of (\w+)$/;
+const building = /^create (?:unique )?index concurrently (\w+)\s+on\s+(\w+)\s[^;]*;?$/i;
 
 function formOf(name: string, text: string): MigrationForm {
   const how = runs.exec(text)?.[1]?.trim();
   if (how === undefined) return { kind: "transaction" };
   const statement = text.replaceAll(/^--.*$/gm, "").trim();
   if (how === "concurrently") {
-    const index = building.exec(statement)?.[1];
-    if (index !== undefined) return { kind: "concurrently", index };
+    const [, index, table] = building.exec(statement) ?? [];
+    if (index !== undefined && table !== undefined) return { kind: "concurrently", index, table };
     throw new Error(
-      `Migration ${name} runs concurrently, so it must be one statement "create index concurrently <name> …".`,
+      `Migration ${name} runs concurrently, so it must be one statement "create index concurrently <name> on <table> …".`,
     );
   }
+  const partitioned = partitioning.exec(how)?.[1];
+  if (partitioned !== undefined && statement === "")
+    return { kind: "partitioning", table: partitioned };
   const [, table, key] = batches.exec(how) ?? [];
   if (table === undefined || key === undefined)
     throw new Error(
-      `Migration ${name} begins with "runs: ${how}": write "concurrently" or "in batches of <table> by <columns of its key>".`,
+      `Migration ${name} begins with "runs: ${how}": write "concurrently", "in batches of <table> by <columns of its key>", or "partitioning of <table>" without any statement.`,
     );
   if (statement.split(batchPlace).length === 2 && !statement.slice(0, -1).includes(";"))
     return { kind: "batches", table, key: key.split(", ") };

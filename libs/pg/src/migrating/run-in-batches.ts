@@ -89,7 +89,8 @@ async function reporter(
   { table }: Batches,
 ): Promise<(progress: Progress) => void> {
   const { rows } = await client.query<{ rows: number }>(
-    "select greatest(reltuples, 0)::float8 as rows from pg_class where oid = $1::text::regclass",
+    `select sum(greatest(reltuples, 0))::float8 as rows from pg_class where relkind = 'r'
+       and (oid = $1::text::regclass or oid in (select relid from pg_partition_tree($1::text::regclass)))`,
     [table],
   );
   const about = count(rows[0]?.rows ?? 0);

@@ -79,6 +79,11 @@ const rules: readonly Rule[] = [
     message: "rewrites the table while nobody reads",
   },
   {
+    pattern: /^alter\s+table\s+(?:only\s+)?\w+\s+attach\s+partition\s+(?<table>\w+)/,
+    message:
+      "looks at every row of it while nobody reads: partition the table in a file that `-- runs: partitioning of <table>`",
+  },
+  {
     pattern:
       /^(?:cluster|lock(?:\s+table)?|vacuum\s+full|reindex\s+(?:table|index)(?!\s+concurrently))\s+(?<table>\w+)/,
     message: "locks others out of the table",
