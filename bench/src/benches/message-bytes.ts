@@ -63,8 +63,9 @@ function answer(bytes: number): Promise<Measurement> {
 async function sizes(db: pg.Client): Promise<{ readonly alone: number; readonly all: number }> {
   await db.query("vacuum user_recipient");
   const { rows } = await db.query<{ alone: string; all: string }>(`
-    select pg_total_relation_size('message') as alone, sum(pg_total_relation_size(c.oid)) as all
+    select (select sum(pg_total_relation_size(relid)) from pg_partition_tree('message')) as alone,
+      sum(pg_total_relation_size(c.oid)) as all
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'messages' and c.relkind = 'r' and c.relname <> 'outbox'`);
+    where n.nspname = 'messages' and c.relkind = 'r' and c.oid not in (select relid from pg_partition_tree('outbox'))`);
   return { alone: Number(rows[0]?.alone), all: Number(rows[0]?.all) };
 }

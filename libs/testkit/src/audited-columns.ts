@@ -19,6 +19,7 @@ export async function differenceOfAudit(
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = current_schema() and column_name <> 'realm_id' and table_type = 'BASE TABLE'
       and table_name !~ '^(outbox|audit_(entry|head|open)$|migration)'
+      and (select not relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)
     order by 1, 2`);
   const triggers = await db.any(sql.type(trigger)`
     select relname as "table", encode(min(tgargs), 'escape') as arguments, count(*) as triggers

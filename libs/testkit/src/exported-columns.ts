@@ -20,6 +20,7 @@ export async function differenceOfExport(
       select from information_schema.columns r join information_schema.tables t using (table_schema, table_name)
       where r.table_schema = c.table_schema and r.table_name = c.table_name and r.column_name = 'realm_id'
         and t.table_type = 'BASE TABLE')
+      and (select not relispartition from pg_class where oid = format('%I.%I', c.table_schema, c.table_name)::regclass)
     order by 1, 2`);
   const there = new Set(rows.flatMap((row) => [row.table, `${row.table}.${row.column}`]));
   const listed = new Set(

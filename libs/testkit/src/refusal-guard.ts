@@ -51,7 +51,9 @@ const beginLook = `begin isolation level repeatable read, read only; ${endedQuer
 
 const listTables = `
   select table_name as name from information_schema.tables
-  where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`;
+  where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> all($1)
+    and (select not relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)
+  order by 1`;
 
 /**
  * Builds the query for everything that is stored, of all organizations, and how many bundles of events were made of it:

@@ -97,6 +97,10 @@ test("the migrations since the previous release, and further ones, are applied w
   const missing = schema.since(folder);
   expect(await schema.migrate({ adminUrl, natsUrl })).toEqual(missing);
   await heard();
+  const partitioned = await constellation.rows<{ name: string }>(
+    "select distinct relname::text as name from pg_class where relkind = 'p' and not relispartition order by 1",
+  );
+  expect(partitioned.map(({ name }) => name)).toEqual(["message", "outbox", "user_message"]);
   expect(failures()).toEqual([[], 0]);
 });
 

@@ -14,6 +14,7 @@ const listTables = `
     string_agg(format('%I', column_name), ', ') as columns
   from information_schema.columns c
   where is_generated = 'NEVER' and column_name not in ('realm_id', 'subdomain') and table_name not in ('outbox', 'audit_entry', 'audit_head')
+    and (select not relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)
     and exists (
       select from information_schema.columns key
       where (key.table_schema, key.table_name, key.column_name) = (c.table_schema, c.table_name, 'realm_id'))

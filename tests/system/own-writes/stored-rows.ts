@@ -14,6 +14,7 @@ export async function listTables({ database }: Product): Promise<readonly Table[
     ) as "hasRealm"
     from information_schema.tables t
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+      and (select not relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)
     order by 1`);
   return rows;
 }

@@ -26,7 +26,9 @@ const stated = ["audit_entry", "outbox"];
 async function tablesWith(text: string): Promise<readonly string[]> {
   const tables = await constellation.rows<{ name: string }>(`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema in ('users', 'channels', 'messages', 'webhooks') order by 1`);
+    where table_type = 'BASE TABLE' and table_schema in ('users', 'channels', 'messages', 'webhooks')
+      and (select not relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)
+    order by 1`);
   const found: string[] = [];
   for (const { name } of tables) {
     const rows = await constellation.rows(

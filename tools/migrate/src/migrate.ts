@@ -6,7 +6,7 @@ import { outboxMigrations } from "@team-chat/outbox";
 import { migrateService } from "@team-chat/pg";
 
 /** The services that own a schema, and whether they publish events. */
-const owners = { users: true, channels: true, messages: true, webhooks: false } as const;
+const owners = { channels: true, messages: true, webhooks: false, users: true } as const;
 
 export type ServiceWithDatabase = keyof typeof owners;
 

@@ -23,7 +23,8 @@ async function statementsOf(
 }
 
 const names = sql.type(z.object({ name: z.string() }))`
-  select tablename as name from pg_tables where schemaname = 'messages' and tablename <> 'outbox'`;
+  select relname as name from pg_class where relnamespace = 'messages'::regnamespace and relkind in ('r', 'p')
+    and not relispartition and relname <> 'outbox'`;
 
 /**
  * Rows that the realm's last transaction with events wrote, by table. What is stored of the bundle is noted in its row

@@ -1,0 +1,2 @@
+-- runs: partitioning of outbox
+-- By organization (docs/adr/0050-partitions-by-organization.md).

@@ -1,0 +1,2 @@
+-- runs: partitioning of message
+-- By organization (docs/adr/0050-partitions-by-organization.md).

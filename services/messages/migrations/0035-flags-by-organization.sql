@@ -1,0 +1,2 @@
+-- runs: partitioning of user_message
+-- As message is.
