@@ -10,6 +10,7 @@ import { killedService } from "./benches/faults/killed-service.ts";
 import { restore } from "./benches/faults/restore.ts";
 import { rollingRestart } from "./benches/faults/rolling-restart.ts";
 import { floors } from "./benches/floors.ts";
+import { growth } from "./benches/growth.ts";
 import { heartbeats } from "./benches/heartbeats.ts";
 import { history } from "./benches/history.ts";
 import { idlePoll } from "./benches/idle-poll.ts";
@@ -60,6 +61,7 @@ export const catalogue: readonly Bench[] = [
   register,
   herd,
   history,
+  growth,
   unread,
   markRead,
   messageBytes,

@@ -7,6 +7,7 @@ import { openTables } from "../stack/database.ts";
 import { writeHistory } from "../stack/long-history.ts";
 import { ensureMembers } from "../stack/members.ts";
 import { signInOwner } from "../stack/owner.ts";
+import { hundredth, texts } from "../stack/texts.ts";
 import { quantile } from "../statistics.ts";
 
 const channels = 10;
@@ -58,7 +59,7 @@ export const search: Bench = {
       caseOf("a word", await words("true")),
       caseOf(
         "a word of each hundredth message",
-        await words(`split_part(content, ' ', 3) in (${hundredth})`),
+        await words(`split_part(content, ' ', 3) in (${hundredth.join(", ")})`),
       ),
       caseOf(
         "a number that one message has",
@@ -67,23 +68,6 @@ export const search: Bench = {
     ];
   },
 };
-
-/** Number from 0 below 1 that the message and a number within it determine, in SQL; small ones are common. */
-const share = "power((hashint8(n * 64 + at) & 2147483647) / 2147483648.0, 3)";
-
-/** The word of a number, in SQL: letters alone, and no ending that a stem would lose. */
-const word = (number: string) =>
-  `'w' || translate((${number})::text, '0123456789', 'bcdfghjklm') || 'o'`;
-
-/** Each tenth message is 30 of 3,000 characters, the others six of 5,000 words and their number. */
-const texts = `case when hashint8(n) % 10 = 0 then (
-    select string_agg(chr(19968 + floor(3000 * ${share})::int), '' order by at) from generate_series(1, 30) at
-  ) else (
-    select string_agg(${word(`floor(5000 * ${share})::int`)}, ' ' order by at) from generate_series(1, 6) at
-  ) || ' ' || n end`;
-
-/** Words of 0.8 to 1.7 of a hundred messages: too rare to be found among the newest few thousand. */
-const hundredth = Array.from({ length: 40 }, (_, at) => word(String(20 + at))).join(", ");
 
 /** Returns the time that the slowest but one takes, in ms. */
 function slowest(requests: readonly (() => Promise<void>)[]): Measure {
