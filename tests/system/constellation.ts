@@ -42,6 +42,8 @@ export interface Options {
   readonly apart?: readonly Service[];
   /** Release whose schema and programs there are at first; this one when left out. */
   readonly release?: Release;
+  /** True if the given database has the demo organizations; they are made, as is the schema, when left out. */
+  readonly hasDemo?: boolean;
   /** True if each service has a second process, which is not started yet: `users-2`, and so on. */
   readonly isPaired?: boolean;
   /** Everybody may do everything when left out. */
@@ -84,10 +86,8 @@ export class Constellation implements AsyncDisposable {
   /** Starts everything, on a database of the run's server, or on the given one, which is disposed of in the end. */
   static async start(given?: TestDatabase, options: Options = {}): Promise<Constellation> {
     const dir = mkdtempSync(path.join(tmpdir(), "constellation-"));
-    const { installed, release } = options;
+    const { hasDemo = given === undefined, installed, release } = options;
     const servers = await OwnServers.start(dir, installed?.servers ?? (() => open));
-    // An earlier release makes the organizations itself.
-    const isCopied = given === undefined && release === undefined;
     const template = release === undefined ? demoOrganizations : templateOf(release);
     const database = given ?? (await createDatabase(template));
     if (installed === undefined) {
@@ -97,11 +97,12 @@ export class Constellation implements AsyncDisposable {
         replicas: 1,
         retentionMs: 3_600_000,
       });
-      if (given !== undefined) await migrated.migrate(given.adminUrl);
+      if (!hasDemo) await migrated.migrate(database.adminUrl);
     } else await installed.migrate(servers.natsUrl);
     const constellation = new Constellation({ database, servers, dir, options });
     try {
-      await constellation.#open(isCopied);
+      // An earlier release makes the organizations itself.
+      await constellation.#open(hasDemo && release === undefined);
     } catch (error) {
       await constellation[Symbol.asyncDispose]();
       throw error;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, test } from "vitest";
 
 import { Client } from "../client.ts";
 import { Constellation } from "../constellation.ts";
+import { demoOrganizations } from "../templates/demo.ts";
 import { hearAgain, keptIds } from "./after-loss.ts";
 import { doEverything, type Doings, foundUnread, stateOf, whatIsThere } from "./doings.ts";
 import { sendUntilAcknowledged } from "./load.ts";
@@ -30,8 +31,8 @@ const stopping = new AbortController();
 let sending: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
-  postgres = await OwnPostgres.start();
-  constellation = await Constellation.start(postgres);
+  postgres = await OwnPostgres.start(demoOrganizations);
+  constellation = await Constellation.start(postgres, { hasDemo: true });
   sender = await Client.login(constellation.url, "member2@example.com");
   owner = await Client.login(constellation.url, "owner@example.com");
   member = await Client.login(constellation.url, "member@example.com");

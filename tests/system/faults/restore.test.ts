@@ -4,6 +4,7 @@ import { afterEach, describe, test } from "vitest";
 import { Client } from "../client.ts";
 import { Constellation, type Options } from "../constellation.ts";
 import { objections, scrape } from "../telemetry/judge.ts";
+import { demoOrganizations } from "../templates/demo.ts";
 import { hearAgain, keptIds } from "./after-loss.ts";
 import { Load, sendUntilAcknowledged } from "./load.ts";
 import { Witness } from "./witness.ts";
@@ -18,8 +19,8 @@ let receivers: readonly Client[];
 let witnesses: Witness[];
 
 async function start(options: Options = {}): Promise<void> {
-  postgres = await OwnPostgres.start();
-  constellation = await Constellation.start(postgres, options);
+  postgres = await OwnPostgres.start(demoOrganizations);
+  constellation = await Constellation.start(postgres, { ...options, hasDemo: true });
   sender = await Client.login(constellation.url, "member2@example.com");
   const emails = ["owner@example.com", "member@example.com"];
   receivers = await Promise.all(emails.map((email) => Client.login(constellation.url, email)));

@@ -8,10 +8,14 @@ import pg from "pg";
 
 import type { TestDatabase } from "../databases/create-database.ts";
 import { roleUrl } from "../databases/role-url.ts";
+import type { Template } from "../databases/template.ts";
 import { nextLook } from "../next-look.ts";
 import { TcpRelay } from "./tcp-relay.ts";
 
 const lookEveryMs = 20;
+
+/** Data folders of stopped servers that this process has made from templates, by the name of each. */
+const prepared = new Map<string, Promise<string>>();
 
 /**
  * A PostgreSQL of its own that archives its WAL, can be put back, and can be followed by a replica; whatever becomes of
@@ -40,14 +44,14 @@ export class OwnPostgres implements TestDatabase {
     this.#relay = parts.relay;
   }
 
-  static async start(): Promise<OwnPostgres> {
-    const dir = mkdtempSync(path.join(tmpdir(), "own-postgres-"));
-    // PostgreSQL runs as another user when the tests run as root.
-    chmodSync(dir, 0o711);
+  /** Starts one that is empty, or has what a template makes, which is made once in each process. */
+  static async start(template?: Template): Promise<OwnPostgres> {
+    const dir = newFolder();
     const archive = path.join(dir, "archive");
     mkdirSync(archive);
     chmodSync(archive, 0o777);
     const dataDir = path.join(dir, "first");
+    if (template !== undefined) copyFolder(await preparedFor(template), dataDir);
     const server = await startPostgres({ dataDir, durable: true, settings: archiving(archive) });
     return new OwnPostgres({ dir, dataDir, server, relay: await TcpRelay.to(server.port) });
   }
@@ -224,6 +228,27 @@ export class OwnPostgres implements TestDatabase {
     }
     await client.end();
   }
+}
+
+function newFolder(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), "own-postgres-"));
+  // PostgreSQL runs as another user when the tests run as root.
+  chmodSync(dir, 0o711);
+  return dir;
+}
+
+/** Returns a data folder with what a template makes, to be copied; it goes with the folder of the run. */
+function preparedFor(template: Template): Promise<string> {
+  const known = prepared.get(template.name) ?? prepare(template);
+  prepared.set(template.name, known);
+  return known;
+}
+
+async function prepare({ migrate }: Template): Promise<string> {
+  const dataDir = path.join(newFolder(), "prepared");
+  await using server = await startPostgres({ dataDir, durable: true });
+  await migrate(server.url);
+  return dataDir;
 }
 
 function archiving(archive: string): Readonly<Record<string, string>> {
