@@ -29,15 +29,16 @@ async function tablesWith(text: string): Promise<readonly string[]> {
     where table_type = 'BASE TABLE' and table_schema in ('users', 'channels', 'messages', 'webhooks')
       and (select not relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)
     order by 1`);
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await constellation.rows(
-      `select 1 from ${name} t where position('${text}' in t::text) > 0
-        or position('${Buffer.from(text).toString("hex")}' in t::text) > 0 limit 1`,
-    );
-    if (rows.length > 0) found.push(name);
-  }
-  return found.filter((name) => !stated.some((table) => name.endsWith(`.${table}`)));
+  const bytes = Buffer.from(text).toString("hex");
+  const each = tables.map(
+    ({ name }) => `
+      select '${name}' as name where exists (
+        select from ${name} t where position('${text}' in t::text) > 0 or position('${bytes}' in t::text) > 0)`,
+  );
+  const found = await constellation.rows<{ name: string }>(each.join(" union all "));
+  return found
+    .map(({ name }) => name)
+    .filter((name) => !stated.some((table) => name.endsWith(`.${table}`)));
 }
 
 const events = z.array(z.looseObject({ id: z.int(), type: z.string() }));
