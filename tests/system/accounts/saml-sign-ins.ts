@@ -1,4 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import { nextLook } from "@team-chat/testkit";
+
+import { betweenMs } from "../faults/pace.ts";
 
 const names = ["anna", "bert", "cora"];
 
@@ -33,6 +37,7 @@ export class SamlSignIns {
       const failure = await this.#signIn(`${name}${number}`).catch(String);
       if (failure !== null) this.failures.push(failure);
       this.#done += 1;
+      await delay(betweenMs);
     }
   }
 
