@@ -14,7 +14,7 @@ import { goesOn, renameThroughKill } from "./faults/renaming.ts";
 import { sendThrough } from "./faults/send-through.ts";
 import { Copies, countRows } from "./imports/copies.ts";
 import { enrich } from "./imports/enrich.ts";
-import { killEach } from "./imports/kills.ts";
+import { importing, killEach } from "./imports/kills.ts";
 import type { ProcessName } from "./processes.ts";
 
 let constellation: Constellation;
@@ -235,15 +235,15 @@ describe("a new user (docs/behaviour/users.md#arrival-of-a-user)", () => {
 test("an import elsewhere through kills of each service is complete, and each person finds what they had (docs/export.md#taking-an-archive-in)", async ({
   expect,
 }) => {
-  await using other = await Constellation.start();
+  await using other = await Constellation.start(undefined, { apart: importing });
   await enrich({ url: constellation.url, owner, member: receiver });
   await constellation.settle();
   const copies = new Copies(constellation, "moved", other);
   const archive = await copies.export("archive.zip");
   const release = await other.lock("messages.draft", "access exclusive");
-  const importing = copies.import(archive);
+  const imported = copies.import(archive);
   await killEach(other, release);
-  expect(await importing).toContain("is complete");
+  expect(await imported).toContain("is complete");
   for (const one of [owner, receiver, sender]) expect(await copies.differencesFor(one)).toEqual([]);
   expect(await copies.counts("again.zip")).toEqual(await countRows(archive));
   expect(await copies.linkedFile(receiver.email, "files")).toMatchObject({ result: "success" });

@@ -1,7 +1,7 @@
 import type { Constellation } from "../constellation.ts";
 
 /** Services that take part in an import. */
-const services = ["users", "channels", "messages"] as const;
+export const importing = ["users", "channels", "messages"] as const;
 /** Rows that any archive of the demo organization has before its drafts. */
 const manyRows = 150;
 
@@ -20,7 +20,7 @@ export async function killEach(
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
     return (state >>> 8) % below;
   };
-  const moments = services
+  const moments = importing
     .map((name) => ({ name, rows: 1 + random(manyRows) }))
     .toSorted((a, b) => a.rows - b.rows);
   for (const { name, rows } of moments) {
