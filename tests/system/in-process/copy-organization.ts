@@ -34,13 +34,14 @@ const replaceKeys = `
   returning api_key.user_id as id, api_key.key`;
 
 /**
- * Copies an organization with everything that is stored of it, under another subdomain; returns the keys of its people
- * by their ids. As all rows are found by their organization first, ids stay what they are. Nothing may be under way.
+ * Copies an organization with everything that is stored of it, under another subdomain; returns its id, and the keys of
+ * its people by their ids. As all rows are found by their organization first, ids stay what they are. Nothing may be
+ * under way.
  */
 export async function copyOrganization(
   { database }: Product,
   { realmId, subdomain }: { readonly realmId: number; readonly subdomain: string },
-): Promise<ReadonlyMap<number, string>> {
+): Promise<{ readonly realmId: number; readonly keys: ReadonlyMap<number, string> }> {
   found ??= database.query<Table>(listTables);
   const { rows: tables } = await found;
   const own = tables.find(({ name }) => name === organizations);
@@ -50,18 +51,17 @@ export async function copyOrganization(
      select $2, ${own.columns} from ${own.name} where realm_id = $1 returning realm_id as id`,
     [realmId, subdomain],
   );
+  const copyId = rows[0]?.id ?? 0;
   const copies = tables
     .filter((table) => table !== own)
     .map(
       ({ columns, name }) =>
         `insert into ${name} (realm_id, ${columns}) overriding system value
-         select ${rows[0]?.id}, ${columns} from ${name} where realm_id = ${realmId}`,
+         select ${copyId}, ${columns} from ${name} where realm_id = ${realmId}`,
     );
   // Rows may refer to others that are copied after them.
   const anyOrder = "set local session_replication_role = replica";
   await database.query([anyOrder, ...copies].join(";\n"));
-  const { rows: keys } = await database.query<{ id: number; key: string }>(replaceKeys, [
-    rows[0]?.id,
-  ]);
-  return new Map(keys.map(({ id, key }) => [id, key]));
+  const { rows: keys } = await database.query<{ id: number; key: string }>(replaceKeys, [copyId]);
+  return { realmId: copyId, keys: new Map(keys.map(({ id, key }) => [id, key])) };
 }

@@ -1,12 +1,13 @@
 import { operations } from "@team-chat/contract";
 
 import type { Answer } from "../client.ts";
-import type { Person } from "../in-process/realm.ts";
 import { countEntries, listWrongEntries } from "./audited.ts";
 import type { Change, Changes, PrepareChange } from "./change.ts";
+import { changedLate } from "./changed-late.ts";
 import { Listeners } from "./listeners.ts";
 import { type Answers, readAll, registered } from "./reads.ts";
 import { done, type Stage } from "./stage.ts";
+import { storedRows } from "./stored-rows.ts";
 
 /** A change that is tried. */
 export interface Case {
@@ -28,7 +29,8 @@ export function casesOf(changes: Changes): readonly Case[] {
 
 /**
  * Carries out a change while services are kept from learning anything from the stream, which they learn too late, and
- * lists what somebody reads or hears otherwise when everything has settled, and what is wrong with the audit log then.
+ * lists what is stored, read by its sender or heard by anybody otherwise when everything has settled, and what is wrong
+ * with the audit log then. What others read is not asked for: it follows from what is stored, of which all is compared.
  */
 export async function listNoticedLate(
   stage: Stage,
@@ -47,17 +49,15 @@ export async function listNoticedLate(
   const answer = await carryOut(stage, operation, change);
   const next = change.after?.(answer) ?? by;
   const about = usersIn(change, answer, members as readonly { readonly user_id: number }[]);
-  const people = readers(stage, next);
-  const marking = listeners.mark(next);
-  const read = () => Promise.all(people.map((person) => readAll(person, { stage, next, about })));
-  const atOnce = await read();
-  await marking;
+  const read = () => readAll(next, { stage, next, about });
+  const store = () => storedRows(product, stage.realmId);
+  const [stored, atOnce] = await Promise.all([store(), read(), listeners.mark(next)]);
   const later = await registered(next);
   await product.settle();
-  const settled = await read();
   const late = [
-    ...atOnce.flatMap((answers, index) => differing(answers, settled[index] ?? new Map())),
+    ...differing(atOnce, await read()),
     ...differing(later, await registered(next)),
+    ...changedLate(stored, await store()),
     ...(await listeners.late()),
     ...(await listWrongEntries(stage, { operation, before })),
   ];
@@ -71,12 +71,6 @@ async function carryOut(stage: Stage, name: string, change: Change): Promise<Ans
   const { by = stage.owner, file, params } = change;
   const path = operation.path.replace("{emoji_name}", String(params["emoji_name"]));
   return done(file ? by.client.upload(path, file) : by.client.call(operation, params));
-}
-
-/** Returns who made the change, who may see everything, and who may see least. */
-function readers(stage: Stage, next: Person): readonly Person[] {
-  const others = ["owner", "guest"].map((name) => stage.person(name));
-  return [...new Set([next, ...others])];
 }
 
 /** Lists the users whose ids stand in a change, whatever its parameters are called, and whom it made. */

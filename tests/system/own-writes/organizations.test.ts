@@ -41,14 +41,6 @@ async function realm({ product }: Stage, ...args: readonly string[]): Promise<st
   return lines.join("\n");
 }
 
-async function idOf({ owner, product }: Stage): Promise<number> {
-  const { rows } = await product.database.query<{ id: number }>(
-    "select realm_id::int as id from users.realm where subdomain = $1",
-    [subdomainOf(owner)],
-  );
-  return rows[0]?.id ?? 0;
-}
-
 function subdomainOf({ host }: Person): string {
   return host.split(".", 1)[0] ?? "";
 }
@@ -102,7 +94,7 @@ describe("deleting an organization (docs/hosting.md#deleting)", () => {
   }) => {
     const [gone, other] = [await stages().next(), await stages().next()];
     const { product } = gone;
-    const [id, otherId] = [await idOf(gone), await idOf(other)];
+    const [id, otherId] = [gone.realmId, other.realmId];
     for (const stage of [gone, other]) {
       const { client } = stage.owner;
       await done(client.post("/register", { event_types: ["message"] }));

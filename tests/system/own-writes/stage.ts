@@ -42,7 +42,6 @@ const quietBot = startQuietBot();
 interface Parts {
   readonly product: Product;
   readonly people: readonly Person[];
-  /** The organization, or the one that it was copied from. */
   readonly realmId: number;
   readonly ids: ReadonlyMap<Kind, number>;
 }
@@ -51,14 +50,14 @@ interface Parts {
 export class Stage {
   readonly product: Product;
   readonly people: readonly Person[];
-  readonly #realmId: number;
+  readonly realmId: number;
   readonly #ids: Map<Kind, number>;
   #made = 0;
 
   private constructor({ ids, people, product, realmId }: Parts) {
     this.product = product;
     this.people = people;
-    this.#realmId = realmId;
+    this.realmId = realmId;
     this.#ids = new Map(ids);
   }
 
@@ -76,10 +75,10 @@ export class Stage {
   async again(): Promise<Stage> {
     const { product } = this;
     const subdomain = `r${randomBytes(6).toString("hex")}`;
-    const keys = await copyOrganization(product, { realmId: this.#realmId, subdomain });
+    const { keys, realmId } = await copyOrganization(product, { realmId: this.realmId, subdomain });
     const host = `${subdomain}.localhost:${product.port}`;
     const people = this.people.map((person) => person.in(host, keys.get(person.userId) ?? ""));
-    return new Stage({ product, people, realmId: this.#realmId, ids: this.#ids });
+    return new Stage({ product, people, realmId, ids: this.#ids });
   }
 
   person(name: string): Person {

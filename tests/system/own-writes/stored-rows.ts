@@ -19,12 +19,16 @@ export async function listTables({ database }: Product): Promise<readonly Table[
   return rows;
 }
 
+/** Number of rows in each table, with a hash of them. */
+export type Rows = ReadonlyMap<string, { readonly count: number; readonly hash: string }>;
+
+/** The tables of the first database: those of others are the same, and to look takes longer than to read them all. */
+let found: Promise<readonly Table[]> | undefined;
+
 /** Finds the number of rows of an organization in each table, with a hash of them. */
-export async function storedRows(
-  product: Product,
-  realmId: number,
-): Promise<ReadonlyMap<string, { readonly count: number; readonly hash: string }>> {
-  const tables = (await listTables(product)).filter(({ hasRealm }) => hasRealm);
+export async function storedRows(product: Product, realmId: number): Promise<Rows> {
+  found ??= listTables(product);
+  const tables = (await found).filter(({ hasRealm }) => hasRealm);
   const each = tables.map(
     ({ name }) => `
       select '${name}' as name, count(*)::int as count, md5(coalesce(string_agg(shown, ',' order by shown), '')) as hash
