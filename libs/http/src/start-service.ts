@@ -33,7 +33,14 @@ export interface ConfiguredService {
   readonly isCalled?: boolean;
   /** Time that it may need to stop beyond the usual 35 s and the drain, in milliseconds; none by default. */
   readonly extraMs?: number;
-  readonly create: (parts: ProcessParts) => Promise<AsyncDisposable & { readonly port: number }>;
+  readonly create: (parts: ProcessParts) => Promise<RunningService>;
+}
+
+/** A service that listens. */
+interface RunningService extends AsyncDisposable {
+  readonly port: number;
+  /** Resolves when requests find it prepared; left out where nothing is to be prepared. It never rejects. */
+  readonly prepared?: Promise<void>;
 }
 
 interface StartSettings {
@@ -74,6 +81,7 @@ export async function startService(
   const onError = (err: unknown) => log.error({ err }, "what databases lose cannot be followed");
   await followLosses(nats, { onLoss, onError, signal: stopping.signal });
   const running = await create({ log, metrics: meter.metrics });
+  await running.prepared;
   const ms = Math.round(process.uptime() * 1000);
   const ports = { port: running.port, metricsPort: portOf(metricsServer) };
   log.info({ ...ports, ...release, ms }, "started and takes requests");

@@ -59,6 +59,22 @@ export function listLastStored(db: Database): Promise<readonly LastStored[]> {
     from outbox where stream_seq is not null order by realm_id, stream_seq desc`);
 }
 
+const recent = z.object({ realmId: z.number() });
+/** Newest rows that are looked at to find the organizations that they are of. */
+const looked = 500;
+
+/** Lists so many organizations that were written in last, among the newest rows. */
+export async function listRecentRealms(db: Database, most: number): Promise<readonly number[]> {
+  const rows = await db.any(sql.type(recent)`
+    select realm_id as "realmId" from (
+      (select realm_id, 'infinity'::timestamptz as at from outbox where published_at is null limit ${looked})
+      union all
+      (select realm_id, published_at from outbox where published_at is not null order by published_at desc limit ${looked})
+    ) newest
+    group by realm_id order by max(at) desc limit ${most}`);
+  return rows.map(({ realmId }) => realmId);
+}
+
 /** Tells whether a row is still in the table. */
 export function isKept(
   db: Database,

@@ -4,6 +4,7 @@ import { runShared } from "@team-chat/work";
 import { isFenced, isOutcomeUnknown } from "./commit-outcome.ts";
 import { Followers } from "./followers.ts";
 import type { OutboxOptions } from "./outbox-options.ts";
+import { listRecentRealms } from "./outbox-table.ts";
 import { OutboxParts } from "./parts.ts";
 import { transact } from "./transact.ts";
 import type { Committed, ExclusiveWork, TransactionWork } from "./transaction-work.ts";
@@ -72,6 +73,11 @@ export class Outbox implements AsyncDisposable {
    */
   published(realmId: number): Promise<void> {
     return this.#parts.relay.quietOrStalled(realmId);
+  }
+
+  /** Lists so many organizations that were written in last, by whichever process. */
+  listRecentRealms(most: number): Promise<readonly number[]> {
+    return listRecentRealms(this.#options.db, most);
   }
 
   /** Resolves when everything committed here is stored in the stream. */

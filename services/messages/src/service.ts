@@ -42,6 +42,7 @@ import {
   unreadLimits,
   UnreadMessages,
 } from "./domain/unread/unread-messages.ts";
+import { loadRecentRealms } from "./loading/load-recent-realms.ts";
 import { createLog } from "./log.ts";
 import { measureArchives } from "./metrics.ts";
 import { createRegisterReads } from "./register/memory.ts";
@@ -73,6 +74,7 @@ const atOnce = () => Promise.resolve();
 
 export interface MessagesService extends AsyncDisposable, Tasks {
   readonly port: number;
+  readonly prepared: Promise<void>;
   readonly outbox: Outbox;
 }
 
@@ -102,6 +104,7 @@ export async function createService(
   const tasks = startTasks(ctx, log, stack);
   measureArchives(metrics, ctx);
   stack.use(startConsumers({ config, ctx, log, metrics, nats, ready: overrides.ready ?? atOnce }));
+  const prepared = loadRecentRealms(ctx);
   const app = createServiceApp({
     service: "messages",
     ctx,
@@ -115,6 +118,7 @@ export async function createService(
     checkOutput: overrides.checkOutput ?? false,
     // Without NATS it reads and writes all the same: events wait in the outbox.
     ready: async () => {
+      await prepared;
       await stores.hot.query("select 1");
     },
   });
@@ -122,6 +126,7 @@ export async function createService(
   const owned = stack.move();
   return {
     port: server.port,
+    prepared,
     outbox: stores.outbox,
     ...tasks,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -42,6 +42,8 @@ export class RealmData {
   readonly consenting: number[] = [];
   /** Waited for by whoever exports what other services have. */
   onExport: (() => Promise<void>) | undefined;
+  /** Counts how often its state was loaded from these services. */
+  readonly stateLoads = { users: 0, channels: 0 };
   usersVersion = 1;
   channelsVersion = 1;
 
@@ -194,6 +196,7 @@ export class RealmData {
 
   usersState(since: number): UsersState {
     this.#checkHeard();
+    this.stateLoads.users += 1;
     const newer = <T extends { version: number }>(all: Map<number, T>) =>
       [...all.values()].filter(({ version }) => version > since);
     const realm = {
@@ -211,6 +214,7 @@ export class RealmData {
 
   channelsState(since: number): ChannelsState {
     this.#checkHeard();
+    this.stateLoads.channels += 1;
     const newer = <T extends { version: number }>(all: Map<unknown, T>) =>
       [...all.values()].filter(({ version }) => version > since);
     return {
