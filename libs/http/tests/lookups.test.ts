@@ -117,7 +117,7 @@ describe("a name that stands for other processes than before", () => {
         await setImmediate();
       }
     });
-    const picked = () => new Set(realms.map((realmId) => client.pick(realmId)));
+    const picked = () => new Set(realms.map((realmId) => client.pick(realmId) ?? ""));
     const origins = new Set(fresh.map((host) => replicas.origin(host)));
     for (const [index, host] of old.entries()) {
       await replicas.add(fresh[index] ?? "");

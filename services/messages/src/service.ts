@@ -116,11 +116,7 @@ export async function createService(
     databaseErrors,
     internal: internalRoutes,
     checkOutput: overrides.checkOutput ?? false,
-    // Without NATS it reads and writes all the same: events wait in the outbox.
-    ready: async () => {
-      await prepared;
-      await stores.hot.query("select 1");
-    },
+    ready: () => checkReady(prepared, stores),
   });
   const server = stack.use(await listen(app, listenSettings(config)));
   const owned = stack.move();
@@ -131,6 +127,12 @@ export async function createService(
     ...tasks,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** Resolves when requests are carried out; also without NATS, as events wait in the outbox. */
+async function checkReady(prepared: Promise<void>, { hot }: Stores): Promise<void> {
+  await prepared;
+  await hot.query("select 1");
 }
 
 type Stores = Pick<Context, "db" | "hot" | "pages" | "outbox"> & {
