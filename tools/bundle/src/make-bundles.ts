@@ -84,8 +84,17 @@ async function writeBundles(
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "parts/[name]-[hash].js",
+    banner: ({ fileName }) => declareRoot(path.join(folder, path.dirname(fileName)), root),
   });
   await bundle.close();
+}
+
+/** Declares where the root of the repository is, seen from a bundle, so that both may be moved together. */
+function declareRoot(folder: string, root: string): string {
+  const fromHere = JSON.stringify(path.relative(folder, root));
+  return `import { resolve as resolveFromBundle } from "node:path";
+import { pathToFileURL as urlOfOwnPlace } from "node:url";
+const repositoryRoot = resolveFromBundle(import.meta.dirname, ${fromHere});`;
 }
 
 /**
@@ -93,6 +102,8 @@ async function writeBundles(
  * require), wherever the bundle is.
  */
 function ownPlaces(root: string): Plugin {
+  const place = (file: string) => `(repositoryRoot + ${JSON.stringify(file.slice(root.length))})`;
+  const url = (file: string) => `urlOfOwnPlace${place(file)}.href`;
   return {
     name: "own-places",
     transform: {
@@ -100,9 +111,9 @@ function ownPlaces(root: string): Plugin {
       handler: (code, id) =>
         id.startsWith(root)
           ? code
-              .replaceAll("import.meta.dirname", JSON.stringify(path.dirname(id)))
-              .replaceAll("import.meta.filename", JSON.stringify(id))
-              .replaceAll("import.meta.url", JSON.stringify(new URL(`file://${id}`).href))
+              .replaceAll("import.meta.dirname", place(path.dirname(id)))
+              .replaceAll("import.meta.filename", place(id))
+              .replaceAll("import.meta.url", url(id))
           : null,
     },
   };
@@ -143,8 +154,9 @@ function publish(draft: string, folder: string): void {
   }
 }
 
+/** Removes what is as old, of those that are named by their version. */
 function removeOld(cache: string): void {
-  for (const name of readdirSync(cache)) {
+  for (const name of readdirSync(cache).filter((one) => /^[0-9a-f]{16}/.test(one))) {
     const old = path.join(cache, name);
     if (statSync(old).mtimeMs < Date.now() - keptMs) rmSync(old, { recursive: true, force: true });
   }

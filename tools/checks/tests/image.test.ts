@@ -40,7 +40,7 @@ describe("the check of the Dockerfile", () => {
     const messages = checkImage(join(fixtures, "image-root")).map(({ message }) => message);
     expect(messages).toEqual([
       "runs as root: end with USER node",
-      "has no CMD that starts a src/main.ts",
+      "has no CMD that starts a src/main.ts, or a bundle of programs",
     ]);
   });
 });

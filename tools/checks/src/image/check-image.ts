@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Problem } from "../problem.ts";
+import { isProgram } from "../programs.ts";
 import { listPaths } from "../source-files.ts";
 import { BuildContext } from "./build-context.ts";
 import { ImageError, parseDockerfile } from "./dockerfile.ts";
@@ -26,7 +27,7 @@ export function checkImage(root: string): Problem[] {
     return [
       ...settingsProblems(image),
       ...sbomProblems(image.folder).map((message) => ({ file: dockerfile, message })),
-      ...programsOf(root).flatMap((program) => startProblems(image, program)),
+      ...programsOf(root, image).flatMap((program) => startProblems(image, program)),
     ];
   } catch (error) {
     if (error instanceof ImageError) {
@@ -39,17 +40,27 @@ export function checkImage(root: string): Problem[] {
 }
 
 function settingsProblems(image: BuiltImage): Problem[] {
-  const programs = image.command.some((part) => part.endsWith("/src/main.ts"));
+  const programs = image.command.some(isProgram);
   return [
     ...(image.user === "root"
       ? [{ file: dockerfile, message: "runs as root: end with USER node" }]
       : []),
-    ...(programs ? [] : [{ file: dockerfile, message: "has no CMD that starts a src/main.ts" }]),
+    ...(programs
+      ? []
+      : [
+          {
+            file: dockerfile,
+            message: "has no CMD that starts a src/main.ts, or a bundle of programs",
+          },
+        ]),
   ];
 }
 
-function programsOf(root: string): string[] {
-  return listPaths(root, ["services/*/src/main.ts", "tools/migrate/src/main.ts"]);
+/** Lists the programs that processes of the image run: those of its bundles when it has any. */
+function programsOf(root: string, image: BuiltImage): string[] {
+  const sources = listPaths(root, ["services/*/src/main.ts", "tools/migrate/src/main.ts"]);
+  if (!existsSync(join(image.folder, "programs"))) return sources;
+  return sources.map((source) => `programs/${source.split("/")[1] ?? ""}.js`);
 }
 
 function startProblems(image: BuiltImage, program: string): Problem[] {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { type ConfigField, loadConfigFields } from "../config/config-fields.ts";
+import { isProgram } from "../programs.ts";
 import {
   at,
   containersOf,
@@ -92,12 +93,12 @@ interface Program {
 export async function loadProgram(root: string, container: Mapping): Promise<Program | string> {
   const program = mappedProgram(container);
   if (program === null) {
-    return 'its command must be ["node", …, "<workspace>/src/main.ts"], so that its configuration can be checked';
+    return 'its command must be ["node", …, "<workspace>/src/main.ts"] or ["node", …, "programs/<workspace>.js"], so that its configuration can be checked';
   }
-  if (!existsSync(join(root, program))) {
+  const workspace = findWorkspace(root, program);
+  if (workspace === null) {
     return `its command runs ${program}, which does not exist`;
   }
-  const workspace = program.slice(0, -"/src/main.ts".length);
   const fields = await loadConfigFields(root, workspace);
   return fields === null
     ? `${workspace} has no src/config.ts that says which variables it reads`
@@ -106,8 +107,19 @@ export async function loadProgram(root: string, container: Mapping): Promise<Pro
 
 function mappedProgram(container: Mapping): string | null {
   const command = [container["command"], container["args"]].flat();
-  const program = command.find((part) => typeof part === "string" && part.endsWith("/src/main.ts"));
+  const program = command.find((part) => typeof part === "string" && isProgram(part));
   return typeof program === "string" ? program : null;
+}
+
+/** Finds the folder of a program by its source, or by its bundle as the image has it. */
+function findWorkspace(root: string, program: string): string | null {
+  const bundled = /^programs\/(?<name>[\w-]+)\.js$/.exec(program)?.groups?.["name"];
+  const sources =
+    bundled === undefined
+      ? [program]
+      : [`services/${bundled}/src/main.ts`, `tools/${bundled}/src/main.ts`];
+  const source = sources.find((one) => existsSync(join(root, one)));
+  return source === undefined ? null : source.slice(0, -"/src/main.ts".length);
 }
 
 function compareFields(
