@@ -5,7 +5,14 @@ import { join, relative } from "node:path";
 import { stringify } from "yaml";
 
 import type { GeneratedFile } from "../generated/generated-file.ts";
-import { at, containersOf, isMapping, type Manifest, mappingsIn } from "../k8s/manifest.ts";
+import {
+  at,
+  containersOf,
+  isMapping,
+  type Manifest,
+  type Mapping,
+  mappingsIn,
+} from "../k8s/manifest.ts";
 import { render } from "../k8s/render.ts";
 import { differences, imageOf, valuesOf } from "./chart-values.ts";
 import { mapStrings, plainName, Template, yamlOfHelm } from "./template.ts";
@@ -122,11 +129,8 @@ function mark(manifest: Manifest, template: Template): void {
     const plain = metadata.name.replace(/-__mark\d+__$/, "");
     manifest["data"] = template.mapping(`.Values.config.${plain}`);
   }
-  if (kind === "HorizontalPodAutoscaler" && isMapping(spec)) {
-    for (const bound of ["minReplicas", "maxReplicas"]) {
-      spec[bound] = template.value(`.Values.scaling.${metadata.name}.${bound}`);
-    }
-  }
+  if (kind === "HorizontalPodAutoscaler" && isMapping(spec))
+    markScaling(metadata.name, spec, template);
   if (kind === "Ingress") markIngress(manifest, template);
   for (const container of containersOf(manifest)) {
     const env = mappingsIn(container["env"]);
@@ -139,6 +143,18 @@ function mark(manifest: Manifest, template: Template): void {
       container["env"] = [...others, begin, ...mail, template.condition()];
     }
   }
+}
+
+/** Puts marks for the bounds, and for metrics that need an adapter, which not every cluster has. */
+function markScaling(name: string, spec: Mapping, template: Template): void {
+  for (const bound of ["minReplicas", "maxReplicas"])
+    spec[bound] = template.value(`.Values.scaling.${name}.${bound}`);
+  const metrics = mappingsIn(spec["metrics"]);
+  const ofPods = metrics.filter(({ type }) => type !== "Resource");
+  if (ofPods.length === 0) return;
+  const others = metrics.filter((one) => !ofPods.includes(one));
+  const begin = template.condition(".Values.podMetrics.enabled");
+  spec["metrics"] = [...others, begin, ...ofPods, template.condition()];
 }
 
 function markIngress({ metadata, spec }: Manifest, template: Template): void {

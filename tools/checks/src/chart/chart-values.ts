@@ -22,6 +22,11 @@ export function valuesOf(manifests: readonly Manifest[]): Mapping {
         },
       ]),
     ),
+    podMetrics: {
+      enabled: ofKind("HorizontalPodAutoscaler").some(({ spec }) =>
+        mappingsIn(at(spec, "metrics")).some(({ type }) => type !== "Resource"),
+      ),
+    },
     ingress:
       ingress === undefined
         ? { enabled: false }
