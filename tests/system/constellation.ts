@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { parseConfig } from "@team-chat/config";
+import { layoutOf } from "@team-chat/contract";
 import * as migrations from "@team-chat/migrate";
 import { hotPool } from "@team-chat/pg";
 import { configSchema, run } from "@team-chat/realm-cli";
@@ -16,7 +17,9 @@ import { ManagedProcess, type ProcessName, programOf } from "./processes.ts";
 import { demoOrganizations, placeEchoBot } from "./templates/demo.ts";
 import { migrated } from "./templates/migrated.ts";
 
-const partitions = 1;
+const layout = "1";
+/** The previous release asks for their number. */
+const streams = { layout: layoutOf(layout), partitions: 1 };
 export const services = ["users", "channels", "messages", "events", "webhooks", "gateway"] as const;
 type Service = (typeof services)[number];
 const programs: readonly ProcessName[] = [...services, "echo-bot"];
@@ -79,7 +82,7 @@ export class Constellation implements AsyncDisposable {
       database: parts.database,
       natsUrl: addressOf(parts.servers.natsUrl),
       redisUrl: addressOf(parts.servers.redisUrl),
-      partitions,
+      layout,
     });
   }
 
@@ -93,7 +96,7 @@ export class Constellation implements AsyncDisposable {
     if (installed === undefined) {
       await (release?.migrations ?? migrations).provisionStreams({
         nats: { url: servers.natsUrl },
-        partitions,
+        ...streams,
         replicas: 1,
         retentionMs: 3_600_000,
       });
@@ -143,6 +146,11 @@ export class Constellation implements AsyncDisposable {
     const found = this.#processes.get(name) ?? this.#processes.get("all-services");
     if (!found) throw new Error(`There is no process ${name}.`);
     return found;
+  }
+
+  /** Has processes that start from now on know another layout of event streams. */
+  setLayout(text: string): void {
+    this.#environment.setLayout(text);
   }
 
   /** Starts a further events process; resolves when it is ready. */

@@ -7,7 +7,8 @@ interface EnvironmentOptions {
   readonly database: TestDatabase;
   readonly natsUrl: string;
   readonly redisUrl: string;
-  readonly partitions: number;
+  /** How organizations are spread over event streams, for whoever starts next. */
+  layout: string;
 }
 
 const owners = ["users", "channels", "messages", "webhooks"] as const;
@@ -49,8 +50,13 @@ export class Environment {
     return this.#sharedPort ?? this.#ports.get("gateway");
   }
 
+  /** Has processes that start from now on know another layout of event streams. */
+  setLayout(layout: string): void {
+    this.#options.layout = layout;
+  }
+
   of(name: ProcessName): Readonly<Record<string, string>> {
-    const { database, natsUrl, partitions, redisUrl } = this.#options;
+    const { database, layout, natsUrl, redisUrl } = this.#options;
     const program = programOf(name);
     const owner = owners.find((one) => one === program);
     const linkPort = this.#linkPorts.get(name);
@@ -62,7 +68,7 @@ export class Environment {
       REDIS_URL: redisUrl,
       // Requests are counted on a slow machine too.
       REDIS_TIMEOUT_MS: "10000",
-      PARTITIONS: String(partitions),
+      PARTITIONS: layout,
       // What is set aside for streams has room in the memory of small machines, too.
       STREAM_MAX_MIB: "256",
       IDENTITY_KEY: "00112233445566778899aabbccddeeff",

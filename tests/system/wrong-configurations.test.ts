@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { databaseLimits, env } from "@team-chat/config";
-import { getAuthState } from "@team-chat/contract";
+import { getAuthState, layoutOf } from "@team-chat/contract";
 import { createIdentitySigner } from "@team-chat/identity";
+import { migrateStreams } from "@team-chat/migrate";
 import { connectNats, provision } from "@team-chat/nats";
 import { ServicePools } from "@team-chat/pg";
 import { createServiceClient } from "@team-chat/rpc";
@@ -20,7 +21,7 @@ import { migrated } from "./templates/migrated.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 const otherKey = "ffeeddccbbaa99887766554433221100";
-const partitions = 2;
+const layout = "2";
 const caller = { kind: "service", name: "gateway" } as const;
 
 const folder = mkdtempSync(path.join(tmpdir(), "wrong-"));
@@ -41,7 +42,7 @@ afterAll(async () => {
 
 async function provisionStreams(url: string): Promise<void> {
   const nats = await connectNats({ url, name: "migrate" });
-  await provision(nats, { partitions, replicas: 1, retentionMs: 3_600_000 });
+  await provision(nats, { layout: layoutOf(layout), replicas: 1, retentionMs: 3_600_000 });
   await nats.close();
 }
 
@@ -62,14 +63,22 @@ function callWithOtherKey(): void {
   createIdentitySigner(key).verify(header, { ...request, address: "127.0.0.1:1" });
 }
 
-/** Starts as a process that writes events, with this number of partitions. */
-async function connectWith(count: number): Promise<void> {
-  const opened = await connectNats({
-    url: server.url,
-    name: "users",
-    partitions: { count, writes: true },
-  });
+/** Starts as a process that uses event streams, with these PARTITIONS. */
+async function connectWith(text: string): Promise<void> {
+  const opened = await connectNats({ url: server.url, name: "users", layout: layoutOf(text) });
   await opened.close();
+}
+
+/** Runs migrate with these PARTITIONS. */
+async function migrateTo(text: string): Promise<void> {
+  await migrateStreams({
+    adminUrl: database.adminUrl,
+    nats: { url: server.url },
+    layout: layoutOf(text),
+    replicas: 1,
+    retentionMs: 3_600_000,
+    report: () => undefined,
+  });
 }
 
 async function connectToSmall(): Promise<void> {
@@ -120,13 +129,23 @@ const wrong: readonly Wrong[] = [
   },
   {
     what: "a process with fewer PARTITIONS than migrate",
-    start: () => connectWith(1),
-    says: /PARTITIONS is 1, but the NATS cluster has more event streams: set it to what the other/,
+    start: () => connectWith("1"),
+    says: /PARTITIONS is 1, but organizations are spread by 2: set it to that everywhere/,
   },
   {
-    what: "a process with more PARTITIONS than migrate",
-    start: () => connectWith(4),
-    says: /PARTITIONS is 4, but the NATS cluster has fewer event streams: set it to what the other/,
+    what: "a process with raised PARTITIONS before migrate has them",
+    start: () => connectWith("2,5000:4"),
+    says: /PARTITIONS is 2,5000:4, but organizations are spread by 2: .*run migrate with 2,5000:4 first/,
+  },
+  {
+    what: "a migrate with PARTITIONS that move organizations",
+    start: () => migrateTo("1"),
+    says: /PARTITIONS is 1, but organizations are spread by 2, and none of them may move: set it to/,
+  },
+  {
+    what: "a migrate with a first id that is near",
+    start: () => migrateTo("2,50:4"),
+    says: /PARTITIONS is 2,50:4, but the newest organization has the id 1: take a first id above 1001/,
   },
   {
     what: "a NATS that takes short messages only",
@@ -174,9 +193,14 @@ const wrongPrograms: readonly WrongProgram[] = [
     says: /The configuration is wrong:\n +IDENTITY_KEY/,
   },
   {
+    what: "PARTITIONS that are no layout",
+    makeWrong: () => Promise.resolve({ PARTITIONS: "2,5000" }),
+    says: /The configuration is wrong:\n +PARTITIONS: must be a number of event streams, such as 16/,
+  },
+  {
     what: "another number of PARTITIONS",
     makeWrong: () => Promise.resolve({ PARTITIONS: "1" }),
-    says: /PARTITIONS is 1, but the NATS cluster has more event streams: set it to what the other/,
+    says: /PARTITIONS is 1, but organizations are spread by 2: set it to that everywhere/,
   },
   {
     what: "a NATS that takes short messages only",
@@ -208,7 +232,7 @@ async function newProgram(copy: TestDatabase, variables: Readonly<Record<string,
     database: copy,
     natsUrl: server.url,
     redisUrl,
-    partitions,
+    layout,
   });
   await environment.choosePorts(["users", "channels", "messages", "webhooks", "events", "gateway"]);
   const all = { ...environment.of("users"), ...variables };

@@ -1,3 +1,4 @@
+import { layoutShape, parseLayout } from "@team-chat/contract";
 import { z } from "zod";
 
 import { Secret, secret } from "./secret.ts";
@@ -9,6 +10,16 @@ export function integer(minimum: number, maximum: number) {
     .regex(/^-?\d+$/, "must be a whole number")
     .transform(Number)
     .pipe(z.number().min(minimum).max(maximum));
+}
+
+/** Accepts how organizations are spread over event streams. */
+function layout() {
+  return z.string().transform((text, context) => {
+    const parsed = parseLayout(text);
+    if (parsed !== null) return parsed;
+    context.addIssue(layoutShape);
+    return z.NEVER;
+  });
 }
 
 /** `true` or `false`, nothing else. */
@@ -61,9 +72,11 @@ export const common = {
     .default("info")
     .describe("Least severe log line written"),
   ...nats,
-  PARTITIONS: integer(1, 1024)
-    .default(1)
-    .describe("Number of event streams; the same for every process, never lowered"),
+  PARTITIONS: layout()
+    .prefault("1")
+    .describe(
+      "Number of event streams, or several and from which organization on (`1,5000:16`); the same for every process, never lowered",
+    ),
   IDENTITY_KEY: identityKeys().describe(
     "Secret of at least 32 hexadecimal digits, shared by all processes, that signs identities; several while it is replaced, separated by commas, of which the first signs",
   ),

@@ -3,7 +3,7 @@ export { parseConfig, ConfigError } from "./parse-config.ts";
 export { externalScheme } from "./external-scheme.ts";
 export { leaseLimits } from "./lease-limits.ts";
 export { listenSettings } from "./listen-settings.ts";
-export { natsSettings, readerNats, writerNats } from "./nats-settings.ts";
+export { natsSettings, streamNats } from "./nats-settings.ts";
 export { Secret, secret } from "./secret.ts";
 export { streamSettings } from "./stream-settings.ts";
 export * as env from "./fields.ts";

@@ -1,3 +1,5 @@
+import type { Layout } from "@team-chat/contract";
+
 import type { Secret } from "./secret.ts";
 
 interface NatsVariables {
@@ -6,17 +8,12 @@ interface NatsVariables {
 }
 
 interface StreamVariables extends NatsVariables {
-  readonly PARTITIONS: number;
+  readonly PARTITIONS: Layout;
 }
 
-/** Reads what connecting takes of a process that writes to the event streams. */
-export function writerNats(config: StreamVariables) {
-  return { ...natsSettings(config), partitions: { count: config.PARTITIONS, writes: true } };
-}
-
-/** Reads what connecting takes of a process that only reads the event streams. */
-export function readerNats(config: StreamVariables) {
-  return { ...natsSettings(config), partitions: { count: config.PARTITIONS, writes: false } };
+/** Reads what connecting takes of a process that knows where the events of an organization are. */
+export function streamNats(config: StreamVariables) {
+  return { ...natsSettings(config), layout: config.PARTITIONS };
 }
 
 /** Reads the fields of `env.nats`, as connecting takes them. */

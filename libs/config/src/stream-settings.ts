@@ -1,12 +1,14 @@
+import type { Layout } from "@team-chat/contract";
+
 interface StreamVariables {
-  readonly PARTITIONS: number;
+  readonly PARTITIONS: Layout;
   readonly STREAM_REPLICAS: number;
   readonly EVENT_RETENTION_HOURS: number;
   readonly STREAM_MAX_MIB: number;
 }
 
 interface StreamSettings {
-  readonly partitions: number;
+  readonly layout: Layout;
   readonly replicas: number;
   readonly retentionMs: number;
   readonly maxBytes: number;
@@ -14,10 +16,10 @@ interface StreamSettings {
 
 const hourMs = 3_600_000;
 
-/** Reads the number of partitions and the fields of `env.streams`, as creating the streams takes them. */
+/** Reads the layout and the fields of `env.streams`, as creating the streams takes them. */
 export function streamSettings(config: StreamVariables): StreamSettings {
   return {
-    partitions: config.PARTITIONS,
+    layout: config.PARTITIONS,
     replicas: config.STREAM_REPLICAS,
     retentionMs: config.EVENT_RETENTION_HOURS * hourMs,
     maxBytes: config.STREAM_MAX_MIB * 2 ** 20,

@@ -38,22 +38,8 @@ export {
   type Wire,
   word,
 } from "./param.ts";
-export {
-  arrivalAskSubject,
-  arrivalSubject,
-  botsSource,
-  bundleSubject,
-  eventStreamName,
-  leaseReleaseSubject,
-  memberAskSubject,
-  memberSubject,
-  partitionOf,
-  partitionSubject,
-  realmOfSubject,
-  realmSubject,
-  sourceSubject,
-  routineSource,
-} from "./subjects.ts";
+export * from "./subjects.ts";
+export * from "./layout.ts";
 export {
   type ChannelRecord,
   channelRecord,

@@ -11,11 +11,6 @@ export const botsSource = "messages.bots";
  */
 export const routineSource = "messages.talk";
 
-/** Returns the partition, and so the stream, that holds a realm's events. */
-export function partitionOf(realmId: number, partitions: number): number {
-  return realmId % partitions;
-}
-
 /** Names the stream of one partition. */
 export function eventStreamName(partition: number): string {
   return `EVENTS_${partition}`;
@@ -71,6 +66,16 @@ export function memberAskSubject(): string {
  */
 export function arrivalSubject(service: string): string {
   return `arrivals.${service}`;
+}
+
+/** Names the subject on which everybody is asked for the layout of event streams that they have. */
+export function layoutAskSubject(): string {
+  return "layout.ask";
+}
+
+/** Names the subject on which a process says which layout it has. */
+export function layoutSubject(): string {
+  return "layout.told";
 }
 
 /** Names the subject on which a process that has just started asks all others to announce themselves once more. */

@@ -19,8 +19,9 @@ const nameOfMany = "team-chat";
  * Runs one service or several as a process: with their logs, their metrics on ports of their own, and traces where
  * there is a collector; until the process is asked to end (SIGTERM, SIGINT). It then ends by itself, the services in
  * reverse order, or with exit code 2 when that takes too long. When a database has lost something it ends at once, to
- * be started again: what it has in memory may be of what was lost (docs/adr/0017-terms-of-writing.md). An error that
- * nobody handles ends it too, with all its services (docs/adr/0023-one-process-or-six.md).
+ * be started again: what it has in memory may be of what was lost (docs/adr/0017-terms-of-writing.md). It ends, too,
+ * when event streams are no more what it is configured for (docs/adr/0049-raising-partitions.md). An error that nobody
+ * handles ends it as well, with all its services (docs/adr/0023-one-process-or-six.md).
  *
  * @param services at least one, those that others need first; the first measures the process itself.
  */
@@ -40,7 +41,11 @@ export async function runProcess(services: readonly ConfiguredService[]): Promis
         log.error("a database has lost something: this process ends, to be started again");
         log.flush(() => process.exit(startAgain));
       };
-      return startService(one, { log, onLoss, measuresProcess: one === first });
+      const onForeign = (err: Error) => {
+        log.error({ err }, "the event streams are others by now: this process ends");
+        log.flush(() => process.exit(1));
+      };
+      return startService(one, { log, onForeign, onLoss, measuresProcess: one === first });
     }),
   );
   giveMemoryBack();

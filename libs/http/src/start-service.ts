@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 
-import { serverVersion } from "@team-chat/contract";
-import { connectNats, followLosses } from "@team-chat/nats";
+import { type Layout, serverVersion } from "@team-chat/contract";
+import { connectNats, followLosses, tellLayout } from "@team-chat/nats";
 import { announceArrival, hostInUrl } from "@team-chat/rpc";
 import { type Logger, measureProcess, type Metrics, startMeter } from "@team-chat/telemetry";
 
@@ -20,6 +20,7 @@ export interface ConfiguredService {
   readonly config: {
     readonly LOG_LEVEL: string;
     readonly NATS_URL: string;
+    readonly PARTITIONS: Layout;
     readonly NATS_CREDENTIALS?: { readonly reveal: () => string } | undefined;
     readonly METRICS_HOST: string;
     readonly METRICS_PORT: number;
@@ -47,6 +48,8 @@ interface StartSettings {
   readonly log: Logger;
   /** Called when a database has lost something. */
   readonly onLoss: () => void;
+  /** Called when processes may not have the layout of event streams any more that it is configured with. */
+  readonly onForeign: (error: Error) => void;
   /** True if its metrics tell of the process too: one service of a process. */
   readonly measuresProcess: boolean;
 }
@@ -61,7 +64,7 @@ export interface StartedService {
 /** Starts a service, with its metrics on a port of their own. */
 export async function startService(
   { config, create, isCalled = false, service }: ConfiguredService,
-  { log, measuresProcess, onLoss }: StartSettings,
+  { log, measuresProcess, onForeign, onLoss }: StartSettings,
 ): Promise<StartedService> {
   const meter = await startMeter({
     service,
@@ -78,8 +81,11 @@ export async function startService(
     name: service,
     log,
   });
-  const onError = (err: unknown) => log.error({ err }, "what databases lose cannot be followed");
-  await followLosses(nats, { onLoss, onError, signal: stopping.signal });
+  const { signal } = stopping;
+  const onError = (err: unknown) =>
+    log.error({ err }, "what all processes must know cannot be followed");
+  await followLosses(nats, { onLoss, onError, signal });
+  await tellLayout(nats, { service, layout: config.PARTITIONS, onForeign, onError, signal });
   const running = await create({ log, metrics: meter.metrics });
   await running.prepared;
   const ms = Math.round(process.uptime() * 1000);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 
+import { plainLayout } from "@team-chat/contract";
 import { connectNats, markLoss, type Nats, provision } from "@team-chat/nats";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { createLogger } from "@team-chat/telemetry";
@@ -20,7 +21,7 @@ let connection: Nats;
 beforeAll(async () => {
   nats = await startNats({ dataDir });
   connection = await connectNats({ url: nats.url, name: "test", log });
-  await provision(connection, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+  await provision(connection, { layout: plainLayout(1), replicas: 1, retentionMs: 3_600_000 });
 });
 afterAll(async () => {
   await connection.close();

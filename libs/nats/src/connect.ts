@@ -9,13 +9,15 @@ import {
   nkeyAuthenticator,
   usernamePasswordAuthenticator,
 } from "@nats-io/transport-node";
+import type { Layout } from "@team-chat/contract";
 import { CertificateRefusal, certificateRefusal } from "@team-chat/errors";
 import type { Logger } from "@team-chat/telemetry";
 
-import { checkMaxPayload, checkPartitions, type Partitions } from "./check-cluster.ts";
+import { checkMaxPayload } from "./check-cluster.ts";
 import { type Watch, watchConnection } from "./connection-metrics.ts";
 import type { Durable } from "./durables.ts";
 import { bundlesGivenUp } from "./given-up-metrics.ts";
+import { checkLayout } from "./layouts.ts";
 import { inboxOf } from "./permissions.ts";
 
 export interface Nats extends NatsConnection {
@@ -37,8 +39,8 @@ interface ConnectOptions {
   readonly name: string;
   /** `user:password`, the seed of an NKey, or what is in a file of credentials; none when left out. */
   readonly credentials?: string | undefined;
-  /** Event streams of a process that uses them: the cluster must have as many, or none. */
-  readonly partitions?: Partitions;
+  /** How a process that uses event streams thinks that organizations are spread over them; the cluster must agree. */
+  readonly layout?: Layout;
   /** Told when the connection is lost and found again; nobody is when left out. */
   readonly watch?: Watch;
   /** Told that the first connection is waited for; that of `watch` when left out. */
@@ -55,8 +57,8 @@ const tryAgainMs = 500;
  */
 export async function connectNats({
   credentials,
+  layout,
   name,
-  partitions,
   url,
   watch,
   log = watch?.log,
@@ -67,7 +69,7 @@ export async function connectNats({
     const connection = await (log === undefined ? open() : untilOpen(open, log));
     try {
       checkMaxPayload(connection, url);
-      if (partitions !== undefined) await checkPartitions(connection, partitions);
+      if (layout !== undefined) await checkLayout(connection, layout);
     } catch (error) {
       await connection.close();
       throw error;

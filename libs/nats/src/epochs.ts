@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { type KV, Kvm } from "@nats-io/kv";
+import type { NatsConnection } from "@nats-io/transport-node";
 
 import type { Nats } from "./connect.ts";
 import { buckets } from "./durables.ts";
@@ -9,7 +10,7 @@ import { buckets } from "./durables.ts";
  * Opens the bucket of the partitions' marks; read from the stream's leader, because an older mark would bring ended
  * queues back.
  */
-export function openEpochs(nats: Nats): Promise<KV> {
+export function openEpochs(nats: NatsConnection): Promise<KV> {
   return new Kvm(nats).open(buckets.epochs, { allow_direct: false });
 }
 

@@ -2,6 +2,8 @@ import {
   arrivalAskSubject,
   arrivalSubject,
   botsSource,
+  layoutAskSubject,
+  layoutSubject,
   leaseReleaseSubject,
   memberAskSubject,
   memberSubject,
@@ -9,6 +11,7 @@ import {
 } from "@team-chat/contract";
 
 import { buckets, type Durable } from "./durables.ts";
+import { layoutKey } from "./layouts.ts";
 
 /** Subjects that a user of NATS may publish to, or listen to, with wildcards. */
 interface Subjects {
@@ -67,8 +70,11 @@ const endingQueues = [`${api}.STREAM.PURGE.KV_${buckets.queues}`];
 /** Creates streams, buckets and consumers where they were lost, but never takes anything out of them. */
 const provisioning = [...following, `${api}.STREAM.CREATE.*`, `${api}.STREAM.UPDATE.*`];
 
-/** Hears which processes come and go, and asks for those that are there. */
-const calling = { publish: [arrivalAskSubject()], subscribe: [arrivalSubject("*")] };
+/** Hears which processes come and go, asks for those that are there, and says which layout it has itself. */
+const calling = {
+  publish: [arrivalAskSubject(), layoutSubject()],
+  subscribe: [arrivalSubject("*"), layoutAskSubject()],
+};
 
 /** Handles the bundles of durable consumers, and watches for epochs. */
 function consuming(...durables: readonly Durable[]): readonly string[] {
@@ -147,7 +153,11 @@ export const natsPermissions = {
     [...hearingOfLosses, memberAskSubject(), ...calling.publish],
     [memberSubject(), ...calling.subscribe],
   ),
-  migrate: permissions("migrate", provisioning),
+  migrate: permissions(
+    "migrate",
+    [...provisioning, `$KV.${buckets.epochs}.${layoutKey}`, layoutAskSubject()],
+    [layoutSubject()],
+  ),
 } as const satisfies Readonly<Record<string, Permissions>>;
 
 export type NatsClient = keyof typeof natsPermissions;

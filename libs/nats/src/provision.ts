@@ -13,13 +13,15 @@ import {
 } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { nanos } from "@nats-io/transport-node";
-import { eventStreamName, partitionSubject, sourceSubject } from "@team-chat/contract";
+import { eventStreamName, type Layout, partitionSubject, sourceSubject } from "@team-chat/contract";
 
 import type { Nats } from "./connect.ts";
 import { buckets, type Durable, durables } from "./durables.ts";
+import { keepLayoutNote } from "./layouts.ts";
 
 export interface ProvisionOptions {
-  readonly partitions: number;
+  /** How organizations are spread over the streams. */
+  readonly layout: Layout;
   /** Copies of each stream in a NATS cluster. */
   readonly replicas: number;
   /** Longest time that a queue may stay unread: clients may ask for a queue lifespan of at most seven days. */
@@ -36,18 +38,19 @@ const usualMaxBytes = 2 ** 30;
 /**
  * Creates streams, durable consumers and buckets that do not exist and brings the settings of those that do up to date.
  * Repeatable.
- * @throws Error that says what to do when the servers have no room for the streams
+ * @throws Error that says what to do when the servers have no room for the streams, or the cluster has another layout
  */
 export async function provision(nats: Nats, options: ProvisionOptions): Promise<void> {
   const manager = await jetstreamManager(nats);
-  for (let partition = 0; partition < options.partitions; partition += 1) {
+  const kvm = new Kvm(nats);
+  await kvm.create(buckets.queues, { history: 1, replicas: options.replicas });
+  await kvm.create(buckets.epochs, { history: 1, replicas: options.replicas });
+  await keepLayoutNote(nats, options.layout);
+  for (let partition = 0; partition < options.layout.streams; partition += 1) {
     await ensureStream(manager, partition, options);
     for (const durable of Object.keys(durables) as Durable[])
       await ensureDurable(manager, partition, durable);
   }
-  const kvm = new Kvm(nats);
-  await kvm.create(buckets.queues, { history: 1, replicas: options.replicas });
-  await kvm.create(buckets.epochs, { history: 1, replicas: options.replicas });
 }
 
 /**
@@ -76,7 +79,7 @@ async function ensureStream(
       await manager.streams.update(name, settings);
   } catch (error) {
     if (!isWithoutRoom(error)) throw error;
-    const needed = `${options.partitions} streams of ${settings.max_bytes / 2 ** 20} MiB`;
+    const needed = `${options.layout.streams} streams of ${settings.max_bytes / 2 ** 20} MiB`;
     throw new Error(
       `NATS has no room for ${needed}: raise its max_file_store, or lower STREAM_MAX_MIB (docs/hosting.md#streams).`,
       { cause: error },
@@ -101,6 +104,14 @@ async function addStream(
       // Somebody else was first.
       if ((await findStream(manager, name)) === null) throw error;
     });
+}
+
+/** Counts the event streams that there are, from the first on. */
+export async function countEventStreams(nats: Nats): Promise<number> {
+  const manager = await jetstreamManager(nats);
+  let count = 0;
+  while ((await findStream(manager, eventStreamName(count))) !== null) count += 1;
+  return count;
 }
 
 async function findStream(manager: JetStreamManager, name: string): Promise<StreamInfo | null> {

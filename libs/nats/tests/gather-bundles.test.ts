@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { jetstream } from "@nats-io/jetstream";
-import { type Bundle, bundleSubject, eventStreamName } from "@team-chat/contract";
+import { type Bundle, bundleSubject, eventStreamName, plainLayout } from "@team-chat/contract";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { afterAll, beforeAll, test } from "vitest";
 
@@ -17,7 +17,7 @@ let nats: Nats;
 beforeAll(async () => {
   server = await startNats({ dataDir: path.join(dir, "nats") });
   nats = await connectNats({ url: server.url, name: "test" });
-  await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+  await provision(nats, { layout: plainLayout(1), replicas: 1, retentionMs: 3_600_000 });
 });
 
 afterAll(async () => {

@@ -4,7 +4,12 @@ import path from "node:path";
 
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
-import { bundleSubject, eventStreamName, leaseReleaseSubject } from "@team-chat/contract";
+import {
+  bundleSubject,
+  eventStreamName,
+  leaseReleaseSubject,
+  plainLayout,
+} from "@team-chat/contract";
 import { startNats } from "@team-chat/servers";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
@@ -32,7 +37,11 @@ beforeAll(async () => {
   }));
   const server = stack.use(await startNats({ dataDir: path.join(folder, "nats"), users }));
   ({ url } = server);
-  await provision(await open("migrate"), { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+  await provision(await open("migrate"), {
+    layout: plainLayout(1),
+    replicas: 1,
+    retentionMs: 3_600_000,
+  });
 });
 afterAll(async () => {
   await stack.disposeAsync();

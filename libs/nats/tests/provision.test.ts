@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { bundleSubject, eventStreamName } from "@team-chat/contract";
+import { bundleSubject, eventStreamName, plainLayout } from "@team-chat/contract";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { bumpEpoch, connectNats, epochMark, type Nats, provision } from "../src/index.ts";
 
-const settings = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
+const settings = { layout: plainLayout(1), replicas: 1, retentionMs: 3_600_000 };
 const dir = mkdtempSync(path.join(tmpdir(), "provision-"));
 let server: ServerHandle;
 let nats: Nats;
@@ -85,7 +85,7 @@ test("a server without room for all streams is refused, with what to do", async 
   await using small = await startNats({ dataDir, maxFileStore: "1GB" });
   const connection = await connectNats({ url: small.url, name: "test" });
   try {
-    const large = { ...settings, partitions: 2, maxBytes: 600 * 2 ** 20 };
+    const large = { ...settings, layout: plainLayout(2), maxBytes: 600 * 2 ** 20 };
     await expect(provision(connection, large)).rejects.toThrow(
       "NATS has no room for 2 streams of 600 MiB: raise its max_file_store, or lower STREAM_MAX_MIB",
     );

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { bundleSubject, eventStreamName, partitionSubject } from "@team-chat/contract";
+import { bundleSubject, eventStreamName, partitionSubject, plainLayout } from "@team-chat/contract";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { afterAll, afterEach, beforeAll, test } from "vitest";
 
@@ -18,7 +18,7 @@ let manager: JetStreamManager;
 beforeAll(async () => {
   server = await startNats({ dataDir: path.join(dir, "nats") });
   nats = await connectNats({ url: server.url, name: "test" });
-  await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+  await provision(nats, { layout: plainLayout(1), replicas: 1, retentionMs: 3_600_000 });
   manager = await jetstreamManager(nats);
 });
 

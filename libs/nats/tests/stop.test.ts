@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import { plainLayout } from "@team-chat/contract";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
@@ -14,7 +15,7 @@ let nats: Nats;
 beforeAll(async () => {
   server = await startNats({ dataDir: path.join(dir, "nats") });
   nats = await connectNats({ url: server.url, name: "test" });
-  await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+  await provision(nats, { layout: plainLayout(1), replicas: 1, retentionMs: 3_600_000 });
 });
 
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { checkKnown } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import { runShared } from "@team-chat/work";
 
@@ -91,7 +92,7 @@ export class Outbox implements AsyncDisposable {
 
   /** Enters the gate only between the work and its events, so that the work of others runs at the same time. */
   async #gateLast<T>(realmId: number, work: TransactionWork<T>): Promise<Committed<T>> {
-    await this.#parts.leases.hold(realmId);
+    await this.#hold(realmId);
     const gate: Gate = {};
     const steps = {
       begin: () => leave(gate),
@@ -121,11 +122,17 @@ export class Outbox implements AsyncDisposable {
   async #enter(realmId: number): Promise<() => void> {
     const { gates, leases } = this.#parts;
     for (;;) {
-      await leases.hold(realmId);
+      await this.#hold(realmId);
       const leaveGate = await gates.acquire(realmId);
       if (leases.has(realmId)) return leaveGate;
       leaveGate();
     }
+  }
+
+  /** Holds the realm's lease, if it is known where its events go. */
+  #hold(realmId: number): Promise<void> {
+    checkKnown(realmId, this.#options.streams.layout);
+    return this.#parts.leases.hold(realmId);
   }
 
   /** Has the server looked at that the pools lead to, which nobody has done; returns the refusal. */

@@ -29,7 +29,7 @@ export class OutboxParts implements AsyncDisposable {
     this.#options = options;
     this.relay = new Relay({
       ...options,
-      partitions: options.streams.partitions,
+      layout: options.streams.layout,
       onStored: (row, sequence) => this.recovery.noteStored(row, sequence),
       onHeldBack: (realmId) => this.recovery.urge(realmId),
       onError: (error) => {
@@ -39,7 +39,7 @@ export class OutboxParts implements AsyncDisposable {
     });
     this.#terms = new Terms({
       ...options,
-      partitions: options.streams.partitions,
+      layout: options.streams.layout,
       waiting: () => this.relay.flights.rows,
       drop: (rows) => this.relay.drop(rows),
     });

@@ -163,7 +163,7 @@ export class Recovery {
   async #doubtStreams(): Promise<void> {
     const { db, nats, streams } = this.#options;
     this.#marks = await Promise.all(
-      Array.from({ length: streams.partitions }, (_, partition) => epochMark(nats, partition)),
+      Array.from({ length: streams.layout.streams }, (_, partition) => epochMark(nats, partition)),
     );
     for (const realmId of await listUnpublished(db, 0))
       this.#unchecked.add({ realmId, reason: "unpublished" });
@@ -173,7 +173,7 @@ export class Recovery {
       const { realmId, streamSeq } = last;
       this.#unchecked.add({ realmId, reason: "kept" });
       this.#lastStored.set(realmId, last);
-      const partition = partitionOf(realmId, streams.partitions);
+      const partition = partitionOf(realmId, streams.layout);
       if (streamSeq > (newest.get(partition)?.streamSeq ?? 0)) newest.set(partition, last);
     }
     await Promise.all([...newest.values()].map((last) => this.#hasLost(last)));
@@ -206,12 +206,12 @@ export class Recovery {
   /** Tells whether the stream has lost the row, and gives the partition another epoch then, unless somebody has. */
   async #hasLost(last: LastStored): Promise<boolean> {
     const { db, nats, service, streams } = this.#options;
-    const { partitions } = streams;
+    const { layout } = streams;
     const { realmId } = last;
-    if (await isStoredAt({ nats, service, partitions, realmId }, last)) return false;
+    if (await isStoredAt({ nats, service, layout, realmId }, last)) return false;
     // Of an organization that is being deleted both go, the row first.
     if (!(await isKept(db, last))) return false;
-    const partition = partitionOf(realmId, partitions);
+    const partition = partitionOf(realmId, layout);
     await bumpEpoch(nats, partition, { known: this.#marks[partition] ?? "" });
     return true;
   }
@@ -221,12 +221,12 @@ export class Recovery {
     const done = await this.#reconciling.acquire(realmId);
     try {
       const { db, nats, service, streams } = this.#options;
-      const { partitions } = streams;
+      const { layout } = streams;
       const pending = this.#relay.flights.idsOf(realmId);
       const rows = (await listRows(db, realmId, hasLost)).filter((row) => !pending.has(row.id));
       const [oldest] = rows;
       if (oldest === undefined) return;
-      const place = { nats, service, partitions, realmId };
+      const place = { nats, service, layout, realmId };
       const stored = await storedRowsSince(place, oldest.createdAt);
       const { missing, moved } = compareWithStream(realmId, rows, stored);
       this.#stored.push(...moved);

@@ -1,4 +1,4 @@
-import { type BundleFacts, bundleSubject, partitionOf } from "@team-chat/contract";
+import { type BundleFacts, bundleSubject, isKnown, type Layout, partitionOf } from "@team-chat/contract";
 import { type Nats, StreamPublisher } from "@team-chat/nats";
 import { currentScope, type Scope, traced } from "@team-chat/telemetry";
 
@@ -10,7 +10,7 @@ import { bundleText, type OutboxRow } from "./rows.ts";
 
 interface RelayOptions {
   readonly service: string;
-  readonly partitions: number;
+  readonly layout: Layout;
   readonly nats: Nats;
   readonly log: OutboxLog;
   readonly sourceOf?: (facts: BundleFacts | null) => string;
@@ -164,20 +164,26 @@ export class Relay {
 
   /** Resolves with the sequence under which the stream has stored the row. */
   #store(row: OutboxRow, text: string, scope?: Scope): Promise<number> {
-    const { service, partitions, sourceOf = () => service } = this.#options;
-    const partition = partitionOf(row.realmId, partitions);
+    const { service, layout, sourceOf = () => service } = this.#options;
+    const partition = partitionOf(row.realmId, layout);
     const subject = bundleSubject(partition, row.realmId, row.source ?? sourceOf(row.facts));
     const committedAt = this.#flights.committedAtOf(row);
     const head = { messageId: messageId(service, row), facts: row.facts, committedAt, scope };
     return this.#publisher.publish(subject, text, head);
   }
 
-  /** Tells whether the server does not take the row; holds back its realm then, so that nothing overtakes it. */
+  /**
+   * Tells whether the server does not take the row, or it is not known where it belongs; holds back its realm then, so
+   * that nothing overtakes it.
+   */
   #isRefused({ facts, id, realmId }: OutboxRow, text: string): boolean {
     const excess = this.#publisher.excessOf(text, facts);
-    if (excess === null) return false;
+    const isLost = !isKnown(realmId, this.#options.layout);
+    if (excess === null && !isLost) return false;
     this.#held.refuse(realmId);
     this.#flights.stopWaiting(realmId);
+    // The process ends, and says why.
+    if (isLost) return true;
     this.#options.log.error(
       { realmId, row: id, ...excess },
       "NATS does not take a bundle that is larger than its max_payload: events of one organization are held back until it does",

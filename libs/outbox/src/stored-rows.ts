@@ -1,5 +1,5 @@
 import { jetstreamManager } from "@nats-io/jetstream";
-import { eventStreamName, partitionOf, realmSubject } from "@team-chat/contract";
+import { eventStreamName, type Layout, partitionOf, realmSubject } from "@team-chat/contract";
 import { type Nats, readStored } from "@team-chat/nats";
 
 import { isOfRow, type RowIdentity, rowOf } from "./message-id.ts";
@@ -7,7 +7,7 @@ import { isOfRow, type RowIdentity, rowOf } from "./message-id.ts";
 interface RealmStream {
   readonly nats: Nats;
   readonly service: string;
-  readonly partitions: number;
+  readonly layout: Layout;
   readonly realmId: number;
 }
 
@@ -36,7 +36,7 @@ export class StoredSequences {
 
 /** Finds where the stream has the realm's bundles that it stored since a moment. */
 export async function storedRowsSince(of: RealmStream, since: Date): Promise<StoredSequences> {
-  const partition = partitionOf(of.realmId, of.partitions);
+  const partition = partitionOf(of.realmId, of.layout);
   const stored = new StoredSequences();
   const rows = readStored(of.nats, eventStreamName(partition), {
     filter_subjects: realmSubject(partition, of.realmId),
@@ -56,7 +56,7 @@ export async function isStoredAt(
   row: RowIdentity & { readonly streamSeq: number },
 ): Promise<boolean> {
   const manager = await jetstreamManager(of.nats);
-  const stream = eventStreamName(partitionOf(of.realmId, of.partitions));
+  const stream = eventStreamName(partitionOf(of.realmId, of.layout));
   const message = await manager.streams
     .getMessage(stream, { seq: row.streamSeq })
     .catch((error: unknown) => {

@@ -176,7 +176,7 @@ test("what a service published is found under each of its sources, and nothing o
     msgID: `others:${realmId}:900000`,
   });
 
-  const place = { nats, service, realmId, partitions: settings.partitions };
+  const place = { nats, service, realmId, layout: settings.layout };
   const stored = await storedRowsSince(place, new Date());
 
   expect(rows.map((row) => typeof stored.of(row))).toEqual(["number", "number"]);

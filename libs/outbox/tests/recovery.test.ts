@@ -1,5 +1,6 @@
-import type { Bundle, DomainEvent } from "@team-chat/contract";
-import { epochMark, lossMark, realmEvents } from "@team-chat/nats";
+import { jetstreamManager } from "@nats-io/jetstream";
+import { type Bundle, type DomainEvent, eventStreamName, realmSubject } from "@team-chat/contract";
+import { epochMark, lossMark, noteLayout, realmEvents } from "@team-chat/nats";
 import { sql } from "@team-chat/pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
@@ -117,5 +118,37 @@ describe("while an organization is deleted (docs/adr/0028-deleting-organizations
     const bundles = await world.bundles(1);
     expect(namesOf(bundles, gone)).toEqual([]);
     expect(namesOf(bundles, other)).toHaveLength(steps.length + 1);
+  });
+});
+
+describe("a writer that was cut off while PARTITIONS was raised (docs/hosting.md#partitions)", () => {
+  test("a writer with an earlier layout publishes nothing of organizations beyond it, refuses them, and leaves them to others", async ({
+    expect,
+  }) => {
+    const [known, beyond] = [4999, 5001];
+    const stored = async ({ nats }: Writer, partition: number) => {
+      const { streams } = await jetstreamManager(nats);
+      const filter = { subjects_filter: realmSubject(partition, beyond) };
+      const { state } = await streams.info(eventStreamName(partition), filter);
+      return Object.values(state.subjects ?? {});
+    };
+    const cutOff = await world.writer();
+    await write(cutOff, known, "before");
+    await cutOff.outbox.settle();
+    await noteLayout(cutOff.nats, { layout: "1,5000:4", before: "1" });
+    await world.restartNats({ whileDown: () => write(cutOff, beyond, "meanwhile") });
+    const refusal = {
+      code: "SERVICE_UNAVAILABLE",
+      message: expect.stringContaining("from the id 5000 on are, because its PARTITIONS is 1."),
+    };
+    await expect.poll(() => cutOff.errors).toContainEqual(expect.objectContaining(refusal));
+    await expect(write(cutOff, beyond, "refused")).rejects.toMatchObject(refusal);
+    expect(await stored(cutOff, 0)).toEqual([]);
+
+    await cutOff[Symbol.asyncDispose]();
+    await using writer = await world.writer({ layout: "1,5000:4" });
+    await write(writer, beyond, "after");
+    await writer.outbox.settle();
+    expect([await stored(writer, 0), await stored(writer, 5001 % 4)]).toEqual([[], [2]]);
   });
 });

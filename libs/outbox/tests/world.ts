@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { jetstream, type JsMsg } from "@nats-io/jetstream";
-import { type Bundle, type BundleFacts, eventStreamName } from "@team-chat/contract";
+import { type Bundle, type BundleFacts, eventStreamName, layoutOf } from "@team-chat/contract";
 import { commitTimeOf, connectNats, type Nats, provision, ReceivedBundle } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, serviceDatabaseUrl } from "@team-chat/pg";
 import { type ServerHandle, startNats, startPostgres } from "@team-chat/servers";
@@ -15,7 +15,7 @@ import { openOutbox, type Outbox, type OutboxOptions, outboxMigrations } from ".
 
 export const service = "tester";
 export const settings = {
-  partitions: 1,
+  layout: layoutOf("1"),
   replicas: 1,
   retentionMs: 3_600_000,
   duplicatesMs: 1000,
@@ -96,9 +96,13 @@ export class World implements AsyncDisposable {
   }
 
   async writer(
-    overrides: Partial<Pick<OutboxOptions, "leases" | "onHistory" | "service">> = {},
+    overrides: Partial<Pick<OutboxOptions, "leases" | "onHistory" | "service">> & {
+      layout?: string;
+    } = {},
   ): Promise<Writer> {
-    const { service: name = service } = overrides;
+    const { layout = settings.layout.text, service: name = service } = overrides;
+    // Every process learns by itself which organizations it does not know.
+    const streams = { ...settings, layout: layoutOf(layout) };
     const url = this.urlOf(name);
     const db = await openDatabase({ url });
     const nats = await connectNats({ url: this.#nats.url, name });
@@ -110,7 +114,7 @@ export class World implements AsyncDisposable {
       url,
       nats,
       leases: { max: 100, idleMs: 60_000 },
-      streams: settings,
+      streams,
       sourceOf: (facts) =>
         facts?.eventTypes.includes("apart") === true ? `${service}.apart` : service,
       log: {
@@ -122,7 +126,7 @@ export class World implements AsyncDisposable {
       metrics: noMetrics,
       ...overrides,
     });
-    await provision(nats, settings);
+    await provision(nats, streams);
     const dispose = async () => {
       await outbox[Symbol.asyncDispose]();
       await nats.close();

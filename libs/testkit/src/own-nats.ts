@@ -1,3 +1,4 @@
+import { plainLayout } from "@team-chat/contract";
 import { connectNats, type Nats, provision } from "@team-chat/nats";
 
 import { openNats } from "./open-nats.ts";
@@ -20,7 +21,7 @@ export async function startOwnNats(): Promise<OwnNats> {
   const { url } = stack.use(await openNats());
   const nats = await connectNats({ url, name: "test" });
   stack.defer(() => nats.close());
-  await provision(nats, { partitions: 1, replicas: 1, retentionMs: oneHourMs });
+  await provision(nats, { layout: plainLayout(1), replicas: 1, retentionMs: oneHourMs });
   const started = stack.move();
   return { url, nats, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }

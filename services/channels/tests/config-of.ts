@@ -1,4 +1,5 @@
 import { env, Secret } from "@team-chat/config";
+import { plainLayout } from "@team-chat/contract";
 import type { RunningServer } from "@team-chat/http";
 
 import type { Config } from "../src/index.ts";
@@ -17,7 +18,7 @@ export function configOf(
     PORT: 0,
     LOG_LEVEL: "error",
     NATS_URL: "nats://127.0.0.1:9",
-    PARTITIONS: 1,
+    PARTITIONS: plainLayout(1),
     IDENTITY_KEY: new Secret(key),
     ...env.telemetryDefaults,
     ...env.databaseDefaults,

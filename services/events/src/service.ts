@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { listenSettings, readerNats } from "@team-chat/config";
+import { listenSettings, streamNats } from "@team-chat/config";
 import { getEvents } from "@team-chat/contract";
 import { createServiceApp, listen } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -102,7 +102,7 @@ export async function createService(
     { nats, config, store, now, random, onError, logs, metrics, overrides, counter, pace },
     stack,
   );
-  measureEvents(metrics, { hub, nats, partitions: config.PARTITIONS });
+  measureEvents(metrics, { hub, nats, partitions: config.PARTITIONS.streams });
   hub.start();
   const ctx: EventsContext = { hub, peers, registrations: new Semaphore(registrationsAtOnce), now };
   const ports = await openListeners({ config, ctx, logs, onUnanswered, overrides }, stack);
@@ -131,7 +131,7 @@ async function openNats(
   watch: { readonly log: Logger; readonly metrics: Metrics },
   stack: AsyncDisposableStack,
 ): Promise<Nats> {
-  const connecting = connectNats({ ...readerNats(config), name: "events", watch });
+  const connecting = connectNats({ ...streamNats(config), name: "events", watch });
   return stack.adopt(await connecting, (connection) => connection.close());
 }
 
@@ -152,7 +152,7 @@ function openHub(settings: HubSettings, stack: AsyncDisposableStack): Hub {
   const recordDelivery = metrics.histogram(deliveryDuration);
   const hub = new Hub({
     ...settings,
-    partitions: config.PARTITIONS,
+    layout: config.PARTITIONS,
     onNewEpoch: (partition, queues) =>
       logs.queues.warn(
         { partition, queues },

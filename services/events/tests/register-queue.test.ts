@@ -1,5 +1,6 @@
-import { getEvents, registerQueue } from "@team-chat/contract";
+import { getEvents, layoutOf, registerQueue } from "@team-chat/contract";
 import type { Caller } from "@team-chat/identity";
+import { noteLayout } from "@team-chat/nats";
 import type { ServiceClient } from "@team-chat/rpc";
 import { useWorld, withAnyParams } from "@team-chat/testkit";
 import { beforeAll, beforeEach, describe, test, vi } from "vitest";
@@ -73,9 +74,11 @@ describe("POST /register refuses (docs/behaviour/events.md#registering)", () => 
 test("POST /register fails only where the stream is out of reach (docs/behaviour/events.md#registering)", async ({
   expect,
 }) => {
-  // Only the stream of the first of two partitions exists.
-  const { hub } = await world().startUnready({}, { partitions: 2 });
-  expect(() => hub.begin(1)).toThrow(
+  // A raise has begun, and only the stream of the first of two partitions exists.
+  const layout = layoutOf("1,1000:2");
+  await noteLayout(world().nats, { layout: layout.text, before: "1" });
+  const { hub } = await world().startUnready({}, { layout });
+  expect(() => hub.begin(1001)).toThrow(
     expect.objectContaining({
       code: "SERVICE_UNAVAILABLE",
       status: 503,
@@ -83,8 +86,8 @@ test("POST /register fails only where the stream is out of reach (docs/behaviour
       details: { "retry-after": 1 },
     }),
   );
-  await vi.waitFor(() => hub.begin(2), { timeout: 240_000 });
-  expect(() => hub.begin(1)).toThrow("Could not allocate event queue");
+  await vi.waitFor(() => hub.begin(1002), { timeout: 240_000 });
+  expect(() => hub.begin(1001)).toThrow("Could not allocate event queue");
 });
 
 describe("POST /register (docs/behaviour/events.md#registering)", () => {

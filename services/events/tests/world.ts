@@ -13,6 +13,7 @@ import {
   type DomainEvent,
   encodeAudience,
   eventStreamName,
+  plainLayout,
 } from "@team-chat/contract";
 import { type Caller, createIdentitySigner } from "@team-chat/identity";
 import { buckets, connectNats, type Nats, provision, StreamPublisher } from "@team-chat/nats";
@@ -24,7 +25,7 @@ import { QueueStore } from "../src/domain/queues/queue-store.ts";
 import { createService, type EventsOverrides, type EventsService } from "../src/index.ts";
 import { key, type Owners, startOwners } from "./owners.ts";
 
-const settings = { partitions: 1, replicas: 1, retentionMs: 3_600_000 };
+const settings = { layout: plainLayout(1), replicas: 1, retentionMs: 3_600_000 };
 /** A machine that has much else to do may not answer within the five seconds that are usual. */
 const patient = { timeout: 240_000 };
 
@@ -60,6 +61,11 @@ export class World implements AsyncDisposable {
     return new World(await startOwners(), dir, { server, nats, store });
   }
 
+  /** A connection of the test's own. */
+  get nats(): Nats {
+    return this.#nats;
+  }
+
   get natsUrl(): string {
     return this.#server.url;
   }
@@ -88,7 +94,7 @@ export class World implements AsyncDisposable {
   /** Starts an events process that may not know yet where the stream stands. */
   async startUnready(
     overrides: EventsOverrides = {},
-    { partitions = settings.partitions, natsUrl = this.#server.url } = {},
+    { layout = settings.layout, natsUrl = this.#server.url } = {},
   ): Promise<EventsService> {
     const url = `http://127.0.0.1:${this.owners.server.port}`;
     const service = await createService(
@@ -100,7 +106,7 @@ export class World implements AsyncDisposable {
         LOG_LEVEL: "silent",
         ...env.telemetryDefaults,
         NATS_URL: natsUrl,
-        PARTITIONS: partitions,
+        PARTITIONS: layout,
         IDENTITY_KEY: new Secret(key),
         PORT: 0,
         LINK_PORT: 0,

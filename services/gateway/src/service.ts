@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { setImmediate as nextTurn, setTimeout } from "node:timers/promises";
 
-import { externalScheme, listenSettings, natsSettings } from "@team-chat/config";
+import { externalScheme, listenSettings, streamNats } from "@team-chat/config";
 import { type Operation, operations as allOperations, type ServiceName } from "@team-chat/contract";
 import { createRouteTable, listen, RequestReports, type RunningServer } from "@team-chat/http";
 import { createIdentitySigner } from "@team-chat/identity";
@@ -162,7 +162,7 @@ async function openParts(
   const signer = createIdentitySigner(key);
   const nats = stack.adopt(
     await connectNats({
-      ...natsSettings(config),
+      ...streamNats(config),
       name: "gateway",
       watch: { log: logs.root, metrics },
     }),
@@ -251,8 +251,8 @@ function createServing(config: GatewayConfig, parts: Parts) {
     }),
   });
   const passwords = new PasswordGuard(parts);
-  const { MAX_BODY_BYTES: maxBodyBytes, PARTITIONS: partitions } = config;
-  const owners = new Owners({ services, events, hosts, partitions });
+  const { MAX_BODY_BYTES: maxBodyBytes, PARTITIONS: layout } = config;
+  const owners = new Owners({ services, events, hosts, layout });
   const turns = new OrganizationTurns(parts);
   const forwarder = new Forwarder({
     owners,

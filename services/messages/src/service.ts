@@ -4,7 +4,7 @@ import {
   leaseLimits,
   listenSettings,
   streamSettings,
-  writerNats,
+  streamNats,
 } from "@team-chat/config";
 import {
   botsSource,
@@ -88,7 +88,7 @@ export async function createService(
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   await using stack = new AsyncDisposableStack();
   const nats = stack.adopt(
-    await connectNats({ ...writerNats(config), name: "messages", watch: { log, metrics } }),
+    await connectNats({ ...streamNats(config), name: "messages", watch: { log, metrics } }),
     (connection) => connection.close(),
   );
   const stores = await openStores({ config, log, metrics, nats, overrides }, stack);

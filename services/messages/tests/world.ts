@@ -3,7 +3,7 @@ import path from "node:path";
 import { type JsMsg, jetstream } from "@nats-io/jetstream";
 import { auditMigrations } from "@team-chat/audit";
 import { env, Secret } from "@team-chat/config";
-import { type Bundle, eventStreamName, realmSubject } from "@team-chat/contract";
+import { type Bundle, eventStreamName, plainLayout, realmSubject } from "@team-chat/contract";
 import { createIdentitySigner, type Identity } from "@team-chat/identity";
 import { type Nats, parseBundle } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
@@ -260,7 +260,7 @@ async function open(
     PORT: 0,
     LOG_LEVEL: "error",
     NATS_URL: natsUrl,
-    PARTITIONS: 1,
+    PARTITIONS: plainLayout(1),
     IDENTITY_KEY: new Secret(key),
     ...env.telemetryDefaults,
     ...env.databaseDefaults,

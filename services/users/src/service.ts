@@ -5,7 +5,7 @@ import {
   leaseLimits,
   listenSettings,
   streamSettings,
-  writerNats,
+  streamNats,
 } from "@team-chat/config";
 import { type DomainEvent, usersDomainEvent } from "@team-chat/contract";
 import { createServiceApp, listen } from "@team-chat/http";
@@ -82,12 +82,12 @@ export async function createService(
   const metrics = overrides.metrics ?? noMetrics;
   await using stack = new AsyncDisposableStack();
   const nats = stack.adopt(
-    await connectNats({ ...writerNats(config), name: "users", watch: { log, metrics } }),
+    await connectNats({ ...streamNats(config), name: "users", watch: { log, metrics } }),
     (connection) => connection.close(),
   );
   const ctx = await openContext({ config, log, metrics, nats, overrides }, stack);
   await sealAllAnew(ctx);
-  measureUsers(metrics, ctx, { nats, partitions: config.PARTITIONS });
+  measureUsers(metrics, ctx, { nats, partitions: config.PARTITIONS.streams });
   const tasks = startTasks(ctx, stack);
   measureAuditSending(metrics, ctx, tasks.auditSending);
   stack.use(removeOldEntriesRegularly(ctx.db, config.AUDIT_RETENTION_DAYS, log));
@@ -256,7 +256,7 @@ async function openContext(
     members: membersOf(channels),
     messages,
     webhooks,
-    realmEvents: realmEvents(nats, config.PARTITIONS),
+    realmEvents: realmEvents(nats, config.PARTITIONS.streams),
     creation: creationRules(config),
     deletionDays: { usual: config.DELETION_DAYS, least: config.DELETION_LEAST_DAYS },
     now,

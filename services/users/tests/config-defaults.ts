@@ -1,4 +1,5 @@
 import { env } from "@team-chat/config";
+import { plainLayout } from "@team-chat/contract";
 
 /** Configuration of every service under test, but for its addresses and secrets. */
 export const configDefaults = {
@@ -7,7 +8,7 @@ export const configDefaults = {
   DRAIN_MS: 0,
   PORT: 0,
   LOG_LEVEL: "error",
-  PARTITIONS: 1,
+  PARTITIONS: plainLayout(1),
   ...env.telemetryDefaults,
   ...env.databaseDefaults,
   ...env.leaseDefaults,

@@ -1,4 +1,4 @@
-import { databaseLimits, listenSettings, readerNats } from "@team-chat/config";
+import { databaseLimits, listenSettings, streamNats } from "@team-chat/config";
 import { getUsersState, partitionOf, publishMessages, type UsersState } from "@team-chat/contract";
 import { DeliveryWorker, guardedConnector } from "@team-chat/delivery";
 import { AppError } from "@team-chat/errors";
@@ -69,11 +69,11 @@ export async function createService(
   const log = overrides.log ?? createLog(config.LOG_LEVEL);
   const metrics = overrides.metrics ?? noMetrics;
   const nats = stack.adopt(
-    await connectNats({ ...readerNats(config), name: "webhooks", watch: { log, metrics } }),
+    await connectNats({ ...streamNats(config), name: "webhooks", watch: { log, metrics } }),
     (connection) => connection.close(),
   );
   const ctx = await openContext({ config, overrides, log, metrics, nats }, stack);
-  const { PARTITIONS: partitions } = config;
+  const { streams: partitions } = config.PARTITIONS;
   measureConsumers(metrics, nats, { durables: ["webhooks", "pushes", "mails"], partitions });
   const { deliveriesNoted, pushesNoted, ...workers } = startWorkers(
     { ctx, lookEveryMs: overrides.lookEveryMs ?? 1000 },

@@ -10,6 +10,7 @@ import {
   bundleSubject,
   type DomainEvent,
   factsOf,
+  plainLayout,
 } from "@team-chat/contract";
 import { StreamPublisher } from "@team-chat/nats";
 import { type Database, migrateService, openDatabase, sql } from "@team-chat/pg";
@@ -67,7 +68,7 @@ export class World implements AsyncDisposable {
       DRAIN_MS: 0,
       LOG_LEVEL: "silent",
       NATS_URL: infrastructure.stream.url,
-      PARTITIONS: 1,
+      PARTITIONS: plainLayout(1),
       IDENTITY_KEY: new Secret(key),
       PORT: 0,
       ...env.telemetryDefaults,

@@ -24,6 +24,13 @@ const tables = {
   messages: ["message", "realm_id, id"],
 } as const;
 
+interface Places {
+  readonly adminUrl: string;
+  readonly natsUrl: string;
+  /** How organizations are to be spread over event streams; over one when left out. */
+  readonly layout?: string;
+}
+
 /** Changes as a release may make them to a large table, by file. */
 function changesOf([table, key]: readonly [table: string, key: string]) {
   return {
@@ -62,26 +69,31 @@ export class NextSchema implements Disposable {
   }
 
   /** Runs it; returns the names of what was applied, in order. @throws Error with what it says when it fails */
-  async migrate({ adminUrl, natsUrl }: Readonly<Record<"adminUrl" | "natsUrl", string>>) {
+  async migrate(places: Places): Promise<readonly string[]> {
+    const { stdout } = await this.start(places);
+    const [, applied = ""] = /^Applied (.+)\.\n$/.exec(stdout) ?? [];
+    return applied.split(", ").toSorted();
+  }
+
+  /** Starts it; resolves with what it says when it has ended well. */
+  start({ adminUrl, layout = "1", natsUrl }: Places) {
     const passwords = servicesWithDatabase.map((service) => [
       `${service.toUpperCase()}_DATABASE_PASSWORD`,
       rolePassword,
     ]);
     const program = path.join(this.#dir, "tools/migrate/src/main.ts");
-    const { stdout } = await promisify(execFile)(process.execPath, [program], {
+    return promisify(execFile)(process.execPath, [program], {
       env: {
         ...process.env,
         MODE: "development",
         DATABASE_URL: adminUrl,
         NATS_URL: natsUrl,
-        PARTITIONS: "1",
+        PARTITIONS: layout,
         EVENT_RETENTION_HOURS: "1",
-        STREAM_MAX_MIB: "1024",
+        STREAM_MAX_MIB: "256",
         ...Object.fromEntries(passwords),
       },
     });
-    const [, applied = ""] = /^Applied (.+)\.\n$/.exec(stdout) ?? [];
-    return applied.split(", ").toSorted();
   }
 
   [Symbol.dispose](): void {

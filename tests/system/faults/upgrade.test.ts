@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import { connectNats, countEventStreams, type Nats } from "@team-chat/nats";
+import { nextLook } from "@team-chat/testkit";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { Client } from "../client.ts";
@@ -13,6 +15,7 @@ import { type Release, unpackPreviousRelease } from "./previous-release.ts";
 import { Sends } from "./sends.ts";
 import { randomFrom, shuffled } from "./shuffle.ts";
 import { Visits } from "./visits.ts";
+import { WideOrganization } from "./wide-organization.ts";
 import { Witness } from "./witness.ts";
 
 const rounds = Number(process.env["FAULT_ROUNDS"] ?? 1);
@@ -37,6 +40,11 @@ const passes = Array.from({ length: rounds }, () => shuffled(services, random))
 /** Every message has it; it is not written in ASCII alone, because such messages are searched in another way. */
 const word = "höher";
 
+/** Three streams more, for organizations that are created later. */
+const raised = "1,5000:4";
+/** Of those that have the earlier number, while others have the raised one. */
+const killed = ["messages-2", "webhooks-2", "events-2"] as const;
+
 const folder = mkdtempSync(path.join(tmpdir(), "previous-release-"));
 const schema = new NextSchema();
 let previous: Release;
@@ -45,6 +53,7 @@ let witnesses: readonly Witness[];
 let sends: Sends;
 let changes: Changes;
 let visits: Visits;
+let nats: Nats;
 
 beforeAll(async () => {
   previous = await unpackPreviousRelease(folder);
@@ -61,6 +70,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await nats.close();
   await constellation[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
   schema[Symbol.dispose]();
@@ -118,7 +128,89 @@ describe.for(passes)(
   },
 );
 
-test("upgrades and ways back end no queue and lose nothing that was sent", async ({ expect }) => {
+/** Runs migrate with the raised number of streams; returns what it says. */
+async function raise(): Promise<string> {
+  const { adminUrl, natsUrl } = constellation;
+  return (await schema.start({ adminUrl, natsUrl, layout: raised })).stderr;
+}
+
+describe("PARTITIONS that are raised under the same load (docs/hosting.md#partitions)", () => {
+  test("a raise that is killed with SIGKILL halfway is begun again, and waits for processes with the earlier number", async ({
+    expect,
+  }) => {
+    const { adminUrl, natsUrl } = constellation;
+    nats = await connectNats({ url: natsUrl, name: "test" });
+    const halfway = schema.start({ adminUrl, natsUrl, layout: raised });
+    const ended = expect(halfway).rejects.toMatchObject({ signal: "SIGKILL" });
+    while ((await countEventStreams(nats)) === 1) await nextLook();
+    halfway.child.kill("SIGKILL");
+    await ended;
+    await heard();
+    expect(await raise()).toMatch(/is not raised to 1,5000:4 yet, because channels has 1, events/);
+    constellation.setLayout(raised);
+    await heard();
+    expect(failures()).toEqual([[], 0]);
+  });
+
+  test.for(shuffled(services, random))(
+    "a process of %s with the raised number starts beside one with the earlier, and no request fails",
+    async (name, { expect }) => {
+      await constellation.process(name).start();
+      await heard();
+      expect(failures()).toEqual([[], 0]);
+    },
+  );
+
+  test("two of each with both numbers outlive kills, and no poll fails", async ({ expect }) => {
+    expect(await raise()).toMatch(/is not raised to 1,5000:4 yet, because channels has 1, events/);
+    for (const name of killed) {
+      await constellation.process(name).kill();
+      await heard();
+    }
+    const [, polls] = failures();
+    expect(polls).toBe(0);
+    // What was under way at the killed ones.
+    for (const { failures: failed } of [sends, changes, visits]) failed.length = 0;
+  });
+
+  test.for(shuffled(services, random))(
+    "a process of %s with the earlier number stops, and no request fails",
+    async (name, { expect }) => {
+      await constellation.process(`${name}-2`).stop();
+      await heard();
+      expect(failures()).toEqual([[], 0]);
+    },
+  );
+
+  test("organizations are created in the new streams once no process has the earlier number, hear their events, and have their bots called", async ({
+    expect,
+  }) => {
+    expect(await raise()).toContain("organizations are created from the id 5000 on");
+    for (const id of [5000, 5001]) {
+      const wide = await WideOrganization.create(constellation, `wide-${id}`);
+      expect(wide.id).toBe(id);
+      await wide.askBot("as wide as the sea");
+      expect(await wide.partitions(nats, 4)).toEqual([id % 4]);
+      expect(await wide.stop()).toEqual([]);
+    }
+    await heard();
+    expect(failures()).toEqual([[], 0]);
+  });
+
+  test("a process with the earlier number does not start any more, and says what to do", async ({
+    expect,
+  }) => {
+    constellation.setLayout("1");
+    await expect(constellation.process("webhooks-2").start()).rejects.toThrow("ended with 1");
+    expect(constellation.log("webhooks-2")).toContain(
+      "PARTITIONS is 1, but organizations are spread by 1,5000:4: set it to that everywhere",
+    );
+  });
+});
+
+test("upgrades, ways back and a raise end no queue and lose nothing that was sent", async ({
+  expect,
+}) => {
   const changed = await changes.stop();
   expect(await visits.stop()).toEqual([]);
   const sent = await sends.stop();

@@ -3,6 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import { plainLayout } from "@team-chat/contract";
 import { provisionStreams } from "@team-chat/migrate";
 import { connectNats, type Nats } from "@team-chat/nats";
 import { hotPool, type HotPool } from "@team-chat/pg";
@@ -35,7 +36,12 @@ export async function surround(
   });
   const server = stack.use(await openNats());
   const natsUrl = server.url;
-  await provisionStreams({ nats: server, partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+  await provisionStreams({
+    nats: server,
+    layout: plainLayout(1),
+    replicas: 1,
+    retentionMs: 3_600_000,
+  });
   const nats = stack.adopt(await connectNats({ url: natsUrl, name: "test" }), (open) =>
     open.close(),
   );

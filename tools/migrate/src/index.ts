@@ -1,1 +1,6 @@
-export { migrateDatabase, provisionStreams, servicesWithDatabase } from "./migrate.ts";
+export {
+  migrateDatabase,
+  migrateStreams,
+  provisionStreams,
+  servicesWithDatabase,
+} from "./migrate.ts";

@@ -1,14 +1,21 @@
 import { natsSettings, streamSettings } from "@team-chat/config";
 
 import { passwordsOf, readConfig } from "./config.ts";
-import { migrateDatabase, provisionStreams } from "./migrate.ts";
+import { migrateDatabase, migrateStreams } from "./migrate.ts";
 
 const config = readConfig();
+const adminUrl = config.DATABASE_URL.reveal();
+const report = (line: string) => console.error(line);
 const applied = await migrateDatabase({
-  adminUrl: config.DATABASE_URL.reveal(),
+  adminUrl,
   passwordOf: (service) => passwordsOf(config, service).first,
   secondPasswordOf: (service) => passwordsOf(config, service).second,
-  report: (line) => console.error(line),
+  report,
 });
-await provisionStreams({ nats: natsSettings(config), ...streamSettings(config) });
+await migrateStreams({
+  adminUrl,
+  nats: natsSettings(config),
+  ...streamSettings(config),
+  report,
+});
 console.log(applied.length === 0 ? "Nothing to migrate." : `Applied ${applied.join(", ")}.`);

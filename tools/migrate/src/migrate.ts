@@ -1,9 +1,12 @@
 import path from "node:path";
 
 import { auditMigrations } from "@team-chat/audit";
-import { connectNats, provision } from "@team-chat/nats";
+import { connectNats, type ProvisionOptions, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
 import { migrateService } from "@team-chat/pg";
+import { Client } from "pg";
+
+import { beginRaise, finishRaise } from "./raise/raise.ts";
 
 /** The services that own a schema, and whether they publish events. */
 const owners = { channels: true, messages: true, webhooks: false, users: true } as const;
@@ -46,11 +49,8 @@ export async function migrateDatabase({
   return applied;
 }
 
-interface StreamOptions {
+interface StreamOptions extends ProvisionOptions {
   readonly nats: { readonly url: string; readonly credentials?: string | undefined };
-  readonly partitions: number;
-  readonly replicas: number;
-  readonly retentionMs: number;
 }
 
 /** Creates the streams, durable consumers and buckets, or brings their settings up to date. */
@@ -61,4 +61,35 @@ export async function provisionStreams({ nats: server, ...options }: StreamOptio
   } finally {
     await nats.close();
   }
+}
+
+interface RaiseOptions extends StreamOptions {
+  /** An address whose role may change the schemas, which are up to date. */
+  readonly adminUrl: string;
+  /** Is told in sentences how far a raise of the number of streams is. */
+  readonly report: (line: string) => void;
+  /** Longest time that a process which works is silent, in ms; five seconds when left out. */
+  readonly answersMs?: number;
+}
+
+/**
+ * Does as `provisionStreams`, and raises the number of streams when the layout says so, while everything runs
+ * (docs/hosting.md#partitions).
+ * @throws Error that says what to do when the layout would move organizations
+ */
+export async function migrateStreams(options: RaiseOptions): Promise<void> {
+  const { adminUrl, answersMs = 5000, layout, nats: server, report } = options;
+  await using stack = new AsyncDisposableStack();
+  const client = new Client({ connectionString: adminUrl });
+  stack.defer(() => client.end());
+  await client.connect();
+  // Several at once wait for each other.
+  await client.query("select pg_advisory_lock(hashtext('team-chat streams'))");
+  const nats = stack.adopt(await connectNats({ ...server, name: "migrate" }), (open) =>
+    open.close(),
+  );
+  const places = { client, nats, report, answersMs };
+  await beginRaise(places, layout);
+  await provision(nats, options);
+  await finishRaise(places, layout);
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 
 import { auditMigrations } from "@team-chat/audit";
 import { Secret } from "@team-chat/config";
+import { plainLayout } from "@team-chat/contract";
 import { createIdentitySigner } from "@team-chat/identity";
 import { connectNats, provision } from "@team-chat/nats";
 import { outboxMigrations } from "@team-chat/outbox";
@@ -116,7 +117,7 @@ export async function startStack(): Promise<Stack> {
 
 async function provisionStreams(url: string): Promise<void> {
   const nats = await connectNats({ url, name: "test" });
-  await provision(nats, { partitions: 1, replicas: 1, retentionMs: 3_600_000 });
+  await provision(nats, { layout: plainLayout(1), replicas: 1, retentionMs: 3_600_000 });
   await nats.close();
 }
 

@@ -1,6 +1,7 @@
 import { DeliverPolicy, jetstreamManager, type OrderedConsumerOptions } from "@nats-io/jetstream";
 import {
   eventStreamName,
+  type Layout,
   partitionOf,
   partitionSubject,
   realmOfSubject,
@@ -15,7 +16,7 @@ import type { NewestRow } from "./term-table.ts";
 interface Streams {
   readonly nats: Nats;
   readonly service: string;
-  readonly partitions: number;
+  readonly layout: Layout;
 }
 
 /** A bundle of a term, as the stream has it. */
@@ -40,7 +41,7 @@ export async function findLostBundles(
   readNewest: () => Promise<ReadonlyMap<number, NewestRow>>,
 ): Promise<readonly LostBundle[]> {
   const last: StoredBundle[] = [];
-  for (let partition = 0; partition < of.partitions; partition += 1)
+  for (let partition = 0; partition < of.layout.streams; partition += 1)
     last.push(...(await lastBundles(of, partition)));
   if (last.length === 0) return [];
   const newest = await readNewest();
@@ -84,7 +85,7 @@ async function bundlesOf(
   realmId: number,
   { end, since }: { readonly since: Date; readonly end: number },
 ): Promise<readonly StoredBundle[]> {
-  const partition = partitionOf(realmId, of.partitions);
+  const partition = partitionOf(realmId, of.layout);
   const found = await readBundles(of, partition, {
     filter_subjects: realmSubject(partition, realmId),
     deliver_policy: DeliverPolicy.StartTime,

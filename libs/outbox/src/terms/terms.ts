@@ -1,4 +1,5 @@
 // See docs/adr/0017-terms-of-writing.md.
+import type { Layout } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import {
   bumpEpoch,
@@ -28,7 +29,7 @@ import {
 interface TermsOptions {
   readonly service: string;
   readonly nats: Nats;
-  readonly partitions: number;
+  readonly layout: Layout;
   readonly log: OutboxLog;
   /** Lists the rows committed here that are not known to be in the stream. */
   readonly waiting: () => readonly OutboxRow[];
@@ -179,14 +180,14 @@ export class Terms {
     client: pg.Client,
     { loss, state }: { readonly loss: Loss; readonly state: ServerState },
   ): Promise<void> {
-    const { drop, nats, partitions } = this.#options;
+    const { drop, layout, nats } = this.#options;
     this.#reportLoss(loss, state);
     const since = new Date(Math.max(0, ...times(loss.newest)));
     // Services that have one server say the same, so that everything starts anew once. Losing something and staying
     // the same server, as after the crash of one that does not sync, may happen more than once.
     const suffix = state.isCurrent ? ` ${Date.now()}` : "";
     await markLoss(nats, `${state.server}${suffix}`);
-    for (let partition = 0; partition < partitions; partition += 1) {
+    for (let partition = 0; partition < layout.streams; partition += 1) {
       const known = await epochMark(nats, partition);
       await bumpEpoch(nats, partition, { known, since });
     }

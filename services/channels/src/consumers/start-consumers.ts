@@ -35,9 +35,9 @@ interface ConsumerParts {
 export function startConsumers(parts: ConsumerParts): AsyncDisposable {
   const { config, ctx, log, metrics, nats, ready } = parts;
   const durables = ["channels", "channel_facts", "channel_facts_bots"] as const;
-  measureConsumers(metrics, nats, { durables, partitions: config.PARTITIONS });
+  measureConsumers(metrics, nats, { durables, partitions: config.PARTITIONS.streams });
   const onError = failureLog(log, "following users and messages failed and is tried again");
-  return consumePartitions(config.PARTITIONS, (of) => [
+  return consumePartitions(config.PARTITIONS.streams, (of) => [
     gatherBundles(nats, {
       ...of,
       onError,

@@ -1,4 +1,4 @@
-import { type Operation, partitionOf } from "@team-chat/contract";
+import { type Layout, type Operation, partitionOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Identity } from "@team-chat/identity";
 import { parseQueueId, type ServiceClient, slotKey, slotOfUser } from "@team-chat/rpc";
@@ -12,7 +12,7 @@ interface OwnersParts {
   readonly services: ReadonlyMap<Operation["owner"], ServiceClient>;
   readonly events: EventsProcesses;
   readonly hosts: HostRealms;
-  readonly partitions: number;
+  readonly layout: Layout;
 }
 
 type Asked = Pick<ClientRequest, "host" | "operation">;
@@ -50,9 +50,9 @@ export class Owners {
   #slotFor({ host }: Asked, identity: Identity, form: Form | undefined): string {
     const queue = parseQueueId(form?.given.get("queue_id")?.replaceAll('"', "") ?? "");
     if (queue !== null) return slotKey(queue);
-    const { hosts, partitions } = this.#parts;
+    const { hosts, layout } = this.#parts;
     const realmId = realmIdOf(identity);
-    const partition = partitionOf(realmId, partitions);
+    const partition = partitionOf(realmId, layout);
     if (identity.kind !== "user") return slotKey({ partition, slot: 0 });
     const { userId } = identity;
     const mostQueues = hosts.lastKnown(host)?.mostQueues ?? null;

@@ -22,8 +22,11 @@ interface ConsumerParts {
 export function startConsumers(parts: ConsumerParts): AsyncDisposable {
   const { config, ctx, log, metrics, nats, ready } = parts;
   measureCaches(metrics, { users: ctx.users, channels: ctx.channels });
-  measureConsumers(metrics, nats, { durables: ["departures"], partitions: config.PARTITIONS });
-  return consumePartitions(config.PARTITIONS, (of) => [
+  measureConsumers(metrics, nats, {
+    durables: ["departures"],
+    partitions: config.PARTITIONS.streams,
+  });
+  return consumePartitions(config.PARTITIONS.streams, (of) => [
     gatherBundles(nats, {
       ...of,
       durable: "departures",

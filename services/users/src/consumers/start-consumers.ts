@@ -20,7 +20,7 @@ export function startConsumers({ config, ctx, nats, ready }: ConsumerParts): Asy
     concerns: mayAffectVisibility,
     handle: (bundle: Bundle) => ready().then(() => followVisibility(ctx, bundle)),
   };
-  return consumePartitions(config.PARTITIONS, (of) => [
+  return consumePartitions(config.PARTITIONS.streams, (of) => [
     consumeBundles(nats, { ...shared, ...of, durable: "sight_channels" }),
     consumeBundles(nats, { ...shared, ...of, durable: "sight_users" }),
   ]);

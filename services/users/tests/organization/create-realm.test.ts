@@ -8,6 +8,7 @@ import {
   reactivateRealm,
   rotateKey,
 } from "@team-chat/contract";
+import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
@@ -29,6 +30,25 @@ describe("an organization (docs/behaviour/organization.md#creating-an-organizati
     await expect(world().call(listRealms, {}, identity)).rejects.toMatchObject(refused);
     const acme = { subdomain: "acme" };
     await expect(world().call(deactivateRealm, acme, identity)).rejects.toMatchObject(refused);
+  });
+
+  test("an organization is not created beyond the ids that all processes know, and is when they do (docs/hosting.md#partitions)", async ({
+    expect,
+  }) => {
+    const input = { subdomain: "later", name: "Later", owner };
+    await world().database.query(
+      sql.unsafe`alter sequence realm_realm_id_seq restart with 100 maxvalue 100`,
+    );
+    await world().database.query(sql.unsafe`select nextval('realm_realm_id_seq')`);
+    await expect(world().call(createRealm, input)).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+      message:
+        "No organization can be created until PARTITIONS is raised in all processes: run migrate again (docs/hosting.md#partitions).",
+    });
+    await world().database.query(
+      sql.unsafe`alter sequence realm_realm_id_seq no maxvalue restart with 5000`,
+    );
+    await expect(world().call(createRealm, input)).resolves.toMatchObject({ id: 5000 });
   });
 
   test.for([

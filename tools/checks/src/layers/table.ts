@@ -6,7 +6,7 @@
 export const libImports: Readonly<Record<string, readonly string[]>> = {
   "api-examples": ["contract"],
   audit: ["contract", "errors", "identity", "pg", "telemetry", "work"],
-  config: [],
+  config: ["contract"],
   contract: ["errors"],
   delta: [],
   delivery: ["target-guard", "telemetry", "work"],

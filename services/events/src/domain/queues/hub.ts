@@ -1,4 +1,4 @@
-import { partitionOf } from "@team-chat/contract";
+import { type Layout, partitionOf } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import type { Nats } from "@team-chat/nats";
 
@@ -20,7 +20,7 @@ import { badQueue } from "./refusals.ts";
 
 export interface HubOptions {
   readonly nats: Nats;
-  readonly partitions: number;
+  readonly layout: Layout;
   readonly store: QueueStore;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -86,7 +86,7 @@ export class Hub {
       rings: this.#rings,
       end: (queue) => this.delete(queue, "access"),
     });
-    this.#readers = Array.from({ length: options.partitions }, (_, partition) =>
+    this.#readers = Array.from({ length: options.layout.streams }, (_, partition) =>
       this.#createReader(partition),
     );
   }
@@ -146,7 +146,7 @@ export class Hub {
     }
     this.table.feed(realmId);
     return {
-      partition: partitionOf(realmId, this.#options.partitions),
+      partition: partitionOf(realmId, this.#options.layout),
       epoch,
       startSequence: head,
     };
@@ -255,7 +255,7 @@ export class Hub {
       onMessage: this.#delivery.receive,
       // Positions mean other bundles now: the queues end, and their clients register again.
       onNewEpoch: () => {
-        const queues = this.table.unloadPartition(partition, this.#options.partitions);
+        const queues = this.table.unloadPartition(partition, this.#options.layout);
         this.#options.onNewEpoch?.(partition, queues);
       },
       onError: this.#options.onError,
@@ -264,7 +264,7 @@ export class Hub {
 
   /** Says how far the stream of an organization has been read. */
   #progressIn(realmId: number): ReaderProgress {
-    const partition = partitionOf(realmId, this.#options.partitions);
+    const partition = partitionOf(realmId, this.#options.layout);
     const reader = this.#readers[partition];
     if (!reader) throw new RangeError(`There is no partition ${partition}.`);
     return reader.progress;

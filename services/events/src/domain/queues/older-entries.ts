@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
+import type { Layout } from "@team-chat/contract";
 import type { Nats } from "@team-chat/nats";
 
 import { EntryList } from "../stream/entry-list.ts";
@@ -9,7 +10,7 @@ import type { QueueTable } from "./queue-table.ts";
 
 interface OlderEntriesOptions {
   readonly nats: Nats;
-  readonly partitions: number;
+  readonly layout: Layout;
   readonly table: QueueTable;
   readonly rings: Rings;
   /** Bytes of a stream that are read at a time; 8 MiB when left out. */
@@ -92,11 +93,11 @@ export class OlderEntries {
   /** Reads the part that begins there; an empty one that ends there, too, when the ring holds all from there on. */
   async #readPart(realmId: number, from: number): Promise<OlderPart | null> {
     const { maxReplayBytes: maxBytes = usualReplayBytes, ...sources } = this.#options;
-    const { nats, partitions, rings, table } = sources;
+    const { layout, nats, rings, table } = sources;
     const { ring } = table.feed(realmId);
     if (ring.covers(from)) return { entries: nothing, next: from };
     const before = ring.from;
-    const replayed = await replay(nats, { realmId, partitions, from, before, maxBytes });
+    const replayed = await replay(nats, { realmId, layout, from, before, maxBytes });
     if (replayed === null) return null;
     const entries = new EntryList(replayed.entries);
     if (replayed.next !== null) return { entries, next: replayed.next };

@@ -1,4 +1,4 @@
-import { partitionOf, storedLimits } from "@team-chat/contract";
+import { type Layout, partitionOf, storedLimits } from "@team-chat/contract";
 import { checkQuota } from "@team-chat/policy";
 
 import type { Descriptor } from "../../values/descriptor.ts";
@@ -175,7 +175,7 @@ export class QueueTable {
   /**
    * Takes everything of a partition out of memory, whose positions mean nothing any more; returns the number of queues.
    */
-  unloadPartition(partition: number, partitions: number): number {
+  unloadPartition(partition: number, layout: Layout): number {
     const before = this.size;
     for (const queue of this.#queues.values()) {
       if (queue.descriptor.partition !== partition) continue;
@@ -183,7 +183,7 @@ export class QueueTable {
       this.unload(queue);
     }
     for (const [realmId, feed] of this.#feeds)
-      if (partitionOf(realmId, partitions) === partition) this.#drop(realmId, feed);
+      if (partitionOf(realmId, layout) === partition) this.#drop(realmId, feed);
     return before - this.size;
   }
 

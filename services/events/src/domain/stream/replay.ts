@@ -1,12 +1,18 @@
 import { DeliverPolicy, jetstreamManager } from "@nats-io/jetstream";
-import { eventStreamName, openBundle, partitionOf, realmSubject } from "@team-chat/contract";
+import {
+  eventStreamName,
+  type Layout,
+  openBundle,
+  partitionOf,
+  realmSubject,
+} from "@team-chat/contract";
 import { type Nats, readStored } from "@team-chat/nats";
 
 import { type Entry, entryOf } from "./entry.ts";
 
 export interface ReplayRange {
   readonly realmId: number;
-  readonly partitions: number;
+  readonly layout: Layout;
   /** First sequence wanted. */
   readonly from: number;
   /** The sequence before which to stop. */
@@ -32,9 +38,9 @@ const ahead = 200;
  */
 export async function replay(
   nats: Nats,
-  { realmId, partitions, from, before, maxBytes }: ReplayRange,
+  { realmId, layout, from, before, maxBytes }: ReplayRange,
 ): Promise<Replayed | null> {
-  const partition = partitionOf(realmId, partitions);
+  const partition = partitionOf(realmId, layout);
   const { streams } = await jetstreamManager(nats, { checkAPI: false });
   const { state } = await streams.info(eventStreamName(partition));
   if (state.first_seq > from) return null;

@@ -1,5 +1,12 @@
 import { type PlanName, planNames } from "@team-chat/contract";
-import { type Connection, sql, type Transaction, UniqueViolation } from "@team-chat/pg";
+import { AppError } from "@team-chat/errors";
+import {
+  type Connection,
+  isDataException,
+  sql,
+  type Transaction,
+  UniqueViolation,
+} from "@team-chat/pg";
 import { z } from "zod";
 
 import { type OwnProvider, ownProvider } from "../../values/provider-settings.ts";
@@ -126,11 +133,24 @@ export function findListedRealm(db: Connection, realmId: number): Promise<Listed
   );
 }
 
-/** Takes an id for a new organization; it is never given out again. */
-export function nextRealmId(db: Connection): Promise<number> {
-  return db.oneFirst(sql.type(z.object({ id: z.number() }))`
-    select nextval(pg_get_serial_sequence('realm', 'realm_id')) as id
-  `);
+/**
+ * Takes an id for a new organization; it is never given out again.
+ * @throws SERVICE_UNAVAILABLE while not all processes know where events of that id would be
+ */
+export async function nextRealmId(db: Connection): Promise<number> {
+  try {
+    return await db.oneFirst(sql.type(z.object({ id: z.number() }))`
+      select nextval(pg_get_serial_sequence('realm', 'realm_id')) as id
+    `);
+  } catch (cause) {
+    // The sequence has come to its end, which `migrate` has set.
+    if (!isDataException(cause)) throw cause;
+    throw new AppError(
+      "SERVICE_UNAVAILABLE",
+      "No organization can be created until PARTITIONS is raised in all processes: run migrate again (docs/hosting.md#partitions).",
+      { cause },
+    );
+  }
 }
 
 /**
