@@ -32,7 +32,7 @@ describe("an organization (docs/behaviour/organization.md#creating-an-organizati
     await expect(world().call(deactivateRealm, acme, identity)).rejects.toMatchObject(refused);
   });
 
-  test("an organization is not created beyond the ids that all processes know, and is when they do (docs/hosting.md#partitions)", async ({
+  test("an organization is created only where all processes know its events (docs/hosting.md#partitions)", async ({
     expect,
   }) => {
     const input = { subdomain: "later", name: "Later", owner };
