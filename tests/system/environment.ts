@@ -7,7 +7,7 @@ interface EnvironmentOptions {
   readonly database: TestDatabase;
   readonly natsUrl: string;
   readonly redisUrl: string;
-  /** How organizations are spread over event streams, for whoever starts next. */
+  /** Value of `PARTITIONS` for whoever starts next. */
   layout: string;
 }
 

@@ -145,7 +145,7 @@ const wrong: readonly Wrong[] = [
   {
     what: "a migrate with a first id that is near",
     start: () => migrateTo("2,50:4"),
-    says: /PARTITIONS is 2,50:4, but the newest organization has the id 1: take a first id above 1001/,
+    says: /PARTITIONS is 2,50:4, but ids of organizations are given out up to 1: take a first id above 1001/,
   },
   {
     what: "a NATS that takes short messages only",

@@ -38,8 +38,8 @@ export {
   type Wire,
   word,
 } from "./param.ts";
-export * from "./subjects.ts";
-export * from "./layout.ts";
+export * from "./streams/subjects.ts";
+export * from "./streams/layout.ts";
 export {
   type ChannelRecord,
   channelRecord,

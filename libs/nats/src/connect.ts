@@ -39,7 +39,7 @@ interface ConnectOptions {
   readonly name: string;
   /** `user:password`, the seed of an NKey, or what is in a file of credentials; none when left out. */
   readonly credentials?: string | undefined;
-  /** How a process that uses event streams thinks that organizations are spread over them; the cluster must agree. */
+  /** Layout of event streams, for a process that uses them; the cluster must have noted it. */
   readonly layout?: Layout;
   /** Told when the connection is lost and found again; nobody is when left out. */
   readonly watch?: Watch;

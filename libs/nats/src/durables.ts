@@ -24,3 +24,6 @@ export type Durable = keyof typeof durables;
 
 /** Key-value buckets: descriptors of event queues, and epochs of partitions. */
 export const buckets = { queues: "event_queues", epochs: "event_epochs" } as const;
+
+/** Names the entry of the bucket of epochs that says how organizations are spread over event streams. */
+export const layoutKey = "layout";

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { type KV, Kvm } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 
-import type { Nats } from "./connect.ts";
 import { buckets } from "./durables.ts";
 
 /**
@@ -15,7 +14,7 @@ export function openEpochs(nats: NatsConnection): Promise<KV> {
 }
 
 /** Reads a partition's mark; empty before the first loss. */
-export async function epochMark(nats: Nats, partition: number): Promise<string> {
+export async function epochMark(nats: NatsConnection, partition: number): Promise<string> {
   const entry = await (await openEpochs(nats)).get(String(partition));
   return entry?.string() ?? "";
 }
@@ -35,7 +34,7 @@ export function epochSince(mark: string): Date {
  * mark that holds now. What consumers have handled after `since` is not known any more; now when left out.
  */
 export async function bumpEpoch(
-  nats: Nats,
+  nats: NatsConnection,
   partition: number,
   { known, since = new Date() }: { readonly known: string; readonly since?: Date },
 ): Promise<string> {

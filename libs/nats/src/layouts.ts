@@ -2,10 +2,8 @@
 import type { NatsConnection } from "@nats-io/transport-node";
 import { firstOfRaise, type Layout, type LayoutNote, layoutOf } from "@team-chat/contract";
 
+import { layoutKey } from "./durables.ts";
 import { openEpochs } from "./epochs.ts";
-
-/** Names the entry of the bucket of epochs that says how organizations are spread over event streams. */
-export const layoutKey = "layout";
 
 /** Reads what is noted; null before anything was, and before there is a bucket for it. */
 export async function findLayoutNote(nats: NatsConnection): Promise<LayoutNote | null> {

@@ -10,8 +10,7 @@ import {
   routineSource,
 } from "@team-chat/contract";
 
-import { buckets, type Durable } from "./durables.ts";
-import { layoutKey } from "./layouts.ts";
+import { buckets, type Durable, layoutKey } from "./durables.ts";
 
 /** Subjects that a user of NATS may publish to, or listen to, with wildcards. */
 interface Subjects {

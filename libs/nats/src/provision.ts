@@ -20,7 +20,7 @@ import { buckets, type Durable, durables } from "./durables.ts";
 import { keepLayoutNote } from "./layouts.ts";
 
 export interface ProvisionOptions {
-  /** How organizations are spread over the streams. */
+  /** Rule by which organizations are spread over the streams. */
   readonly layout: Layout;
   /** Copies of each stream in a NATS cluster. */
   readonly replicas: number;

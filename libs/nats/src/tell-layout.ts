@@ -3,11 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Layout, layoutAskSubject, layoutSubject } from "@team-chat/contract";
 
 import type { Nats } from "./connect.ts";
+import { layoutKey } from "./durables.ts";
 import { followEntry } from "./follow-entry.ts";
-import { foreignLayout, layoutKey, learnLayout, parseLayoutNote } from "./layouts.ts";
+import { foreignLayout, learnLayout, parseLayoutNote } from "./layouts.ts";
 
 /** Layout that a process of a service says it has. */
-export interface ToldLayout {
+export interface AnnouncedLayout {
   readonly service: string;
   readonly layout: string;
 }
@@ -28,11 +29,11 @@ interface TellOptions {
  */
 export async function tellLayout(nats: Nats, options: TellOptions): Promise<void> {
   const { layout, onError, onForeign, service, signal } = options;
-  const told: ToldLayout = { service, layout: layout.text };
+  const announced: AnnouncedLayout = { service, layout: layout.text };
   const questions = nats.subscribe(layoutAskSubject(), {
     callback: (error) => {
       if (error) onError(error);
-      else nats.publish(layoutSubject(), JSON.stringify(told));
+      else nats.publish(layoutSubject(), JSON.stringify(announced));
     },
   });
   signal.addEventListener("abort", () => questions.unsubscribe(), { once: true });
@@ -45,15 +46,18 @@ export async function tellLayout(nats: Nats, options: TellOptions): Promise<void
 }
 
 /** Asks all processes that run which layout they have, and waits so long for their answers. */
-export async function askLayouts(nats: Nats, answersMs: number): Promise<readonly ToldLayout[]> {
-  const told: ToldLayout[] = [];
+export async function askLayouts(
+  nats: Nats,
+  answersMs: number,
+): Promise<readonly AnnouncedLayout[]> {
+  const announced: AnnouncedLayout[] = [];
   const answers = nats.subscribe(layoutSubject(), {
     callback: (_error, message) => {
-      told.push(message.json<ToldLayout>());
+      announced.push(message.json<AnnouncedLayout>());
     },
   });
   nats.publish(layoutAskSubject());
   await delay(answersMs);
   answers.unsubscribe();
-  return told;
+  return announced;
 }

@@ -92,8 +92,8 @@ async function follow(stack: AsyncDisposableStack, url: string, text: string) {
   stack.defer(() => stopping.abort());
   const { promise: foreign, reject, resolve } = Promise.withResolvers<Error>();
   const { signal } = stopping;
-  const told = { layout, onForeign: resolve, onError: reject, signal };
-  await tellLayout(connection, { service: `of ${text}`, ...told });
+  const announced = { layout, onForeign: resolve, onError: reject, signal };
+  await tellLayout(connection, { service: `of ${text}`, ...announced });
   return { layout, foreign };
 }
 
@@ -107,8 +107,8 @@ test("a process learns of a raise while it runs, and hears when it may not go on
   await noteLayout(connection, { layout: "2,5000:4", before: "2" });
   const later = await follow(stack, url, "2,5000:4");
   await expect.poll(() => earlier.layout.noted.first).toBe(5000);
-  const told = await askLayouts(connection, 1000);
-  expect(told.map(({ layout, service }) => [service, layout]).toSorted()).toEqual([
+  const announced = await askLayouts(connection, 1000);
+  expect(announced.map(({ layout, service }) => [service, layout]).toSorted()).toEqual([
     ["of 2", "2"],
     ["of 2,5000:4", "2,5000:4"],
   ]);

@@ -27,7 +27,7 @@ const tables = {
 interface Places {
   readonly adminUrl: string;
   readonly natsUrl: string;
-  /** How organizations are to be spread over event streams; over one when left out. */
+  /** Value of `PARTITIONS`; one stream when left out. */
   readonly layout?: string;
 }
 

@@ -138,7 +138,7 @@ describe("raising PARTITIONS while everything runs (docs/hosting.md#partitions)"
   }) => {
     const cluster = await Cluster.open("1");
     await expect(cluster.migrate("1,1100:4")).rejects.toThrow(
-      "PARTITIONS is 1,1100:4, but the newest organization has the id 100: take a first id above 1100",
+      "PARTITIONS is 1,1100:4, but ids of organizations are given out up to 100: take a first id above 1100",
     );
     expect(await findLayoutNote(cluster.nats)).toEqual({ layout: "1", before: null });
     expect(await countEventStreams(cluster.nats)).toBe(1);
@@ -163,7 +163,7 @@ describe("raising PARTITIONS while everything runs (docs/hosting.md#partitions)"
     expect(await findLayoutNote(cluster.nats)).toEqual({ layout: "4", before: null });
   });
 
-  test("streams of a release that noted no layout are raised only after this one has noted it", async ({
+  test("a raise of streams without a note, as of an earlier release, is refused until there is one", async ({
     expect,
   }) => {
     const cluster = await Cluster.open("1");
@@ -184,7 +184,7 @@ function forgetNote({ nats }: Cluster): Promise<void> {
   return deleteEntry(nats, buckets.epochs, "layout");
 }
 
-/** What a raise from 1 to 1,5000:4 has done by the time at which it is killed. */
+/** Steps that a raise from 1 to 1,5000:4 has taken when it is killed. */
 const killed: readonly (readonly [string, (cluster: Cluster) => Promise<unknown>])[] = [
   ["ids have an end", endIds],
   [

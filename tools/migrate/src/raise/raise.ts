@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import { endRealmIds, goOnWithRealmIds, readRealmIds } from "./realm-ids.ts";
 import { whoIsBehind } from "./who-is-behind.ts";
 
-/** Where a raise is begun and finished. */
+/** Connections with which a raise is begun and finished. */
 export interface Places {
   /** A connection with a role that may change the sequence of ids. */
   readonly client: Client;
@@ -92,7 +92,7 @@ async function refuseNear(client: Client, { text }: Layout, first: number): Prom
   const { newest } = await readRealmIds(client);
   if (first > newest + idsOfRaise) return;
   throw new Error(
-    `PARTITIONS is ${text}, but the newest organization has the id ${newest}: take a first id above ${newest + idsOfRaise}, so that it is not reached before all processes are replaced (${page}).`,
+    `PARTITIONS is ${text}, but ids of organizations are given out up to ${newest}: take a first id above ${newest + idsOfRaise}, so that it is not reached before all processes are replaced (${page}).`,
   );
 }
 

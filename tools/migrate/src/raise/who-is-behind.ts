@@ -22,14 +22,14 @@ export async function whoIsBehind(
   { answersMs, client, nats }: Asking,
   layout: Layout,
 ): Promise<string | null> {
-  const told = await askLayouts(nats, answersMs);
-  const others = told.filter((one) => one.layout !== layout.text);
+  const announced = await askLayouts(nats, answersMs);
+  const others = announced.filter((one) => one.layout !== layout.text);
   if (others.length > 0) {
     const words = others.map((one) => `${one.service} has ${one.layout}`);
     return [...new Set(words)].toSorted().join(", ");
   }
-  if (told.length === 0 && !(await areServicesConnected(client))) return null;
-  const heard = new Set(told.map(({ service }) => service));
+  if (announced.length === 0 && !(await areServicesConnected(client))) return null;
+  const heard = new Set(announced.map(({ service }) => service));
   const silent = services.filter((name) => !heard.has(name));
   return silent.length === 0 ? null : `nothing is heard of ${silent.join(", ")}`;
 }

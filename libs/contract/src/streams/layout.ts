@@ -6,15 +6,15 @@ interface LayoutPart {
   readonly streams: number;
 }
 
-/** What the cluster has noted: the layout that holds, and until all processes know it the one before. */
+/** Note of the cluster: the layout that holds, and until all processes know it the one before. */
 export interface LayoutNote {
   readonly layout: string;
   readonly before: string | null;
 }
 
 /**
- * How organizations are spread over event streams, as `PARTITIONS` says it: `1,5000:16` for one stream, but 16 for
- * those from the id 5000 on. A layout is raised by another part, so that nobody moves
+ * Rule by which organizations are spread over event streams, as `PARTITIONS` says it: `1,5000:16` for one stream, but
+ * 16 for those from the id 5000 on. A layout is raised by another part, so that nobody moves
  * (docs/adr/0049-raising-partitions.md).
  */
 export interface Layout {
@@ -28,15 +28,15 @@ export interface Layout {
   readonly noted: {
     /** First id of the organizations that others spread in a way that this process does not know. */
     first: number;
-    /** What was read last of what the cluster has noted; null before. */
+    /** Note of the cluster, as it was read last; null before. */
     note: LayoutNote | null;
   };
 }
 
 const shape = /^[1-9]\d*(?:,[1-9]\d*:[1-9]\d*)*$/;
 const mostStreams = 1024;
-/** Locks of PostgreSQL have room for ids of four bytes. */
-const mostFirst = 1_000_000_000;
+/** Keys of advisory locks have room for ids of four bytes. */
+const mostFirst = 2_000_000_000;
 
 /** Says what may be written where `parseLayout` finds no layout. */
 export const layoutShape = `must be a number of event streams, such as 16, or several that rise, each but the first with the first id of organizations that it is for, such as 1,5000:16; at most ${mostStreams}`;

@@ -75,7 +75,7 @@ export function layoutAskSubject(): string {
 
 /** Names the subject on which a process says which layout it has. */
 export function layoutSubject(): string {
-  return "layout.told";
+  return "layout.announced";
 }
 
 /** Names the subject on which a process that has just started asks all others to announce themselves once more. */
