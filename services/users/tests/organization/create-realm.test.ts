@@ -48,7 +48,9 @@ describe("an organization (docs/behaviour/organization.md#creating-an-organizati
     await world().database.query(
       sql.unsafe`alter sequence realm_realm_id_seq no maxvalue restart with 5000`,
     );
-    await expect(world().call(createRealm, input)).resolves.toMatchObject({ id: 5000 });
+    await expect(world().call(createRealm, input)).resolves.toMatchObject({
+      realm: { id: 5000 },
+    });
   });
 
   test.for([
