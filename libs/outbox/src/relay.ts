@@ -1,4 +1,10 @@
-import { type BundleFacts, bundleSubject, isKnown, type Layout, partitionOf } from "@team-chat/contract";
+import {
+  type BundleFacts,
+  bundleSubject,
+  isKnown,
+  type Layout,
+  partitionOf,
+} from "@team-chat/contract";
 import { type Nats, StreamPublisher } from "@team-chat/nats";
 import { currentScope, type Scope, traced } from "@team-chat/telemetry";
 
