@@ -119,7 +119,7 @@ describe("several services in one process (docs/adr/0023-one-process-or-six.md)"
   }) => {
     const two = new TwoServices();
     await two.started();
-    await markLoss(connection, "a loss");
+    await markLoss(connection, { server: "new", left: "old" });
     expect(await two.exitCode).toBe(75);
   });
 });

@@ -12,12 +12,13 @@ import { type Bundle, type BundleFacts, eventStreamName } from "@team-chat/contr
 import { traced } from "@team-chat/telemetry";
 
 import type { Nats } from "./connect.ts";
-import type { Durable } from "./durables.ts";
+import { type Durable, writersOf } from "./durables.ts";
 import { epochMark, epochSince } from "./epochs.ts";
 import { followEntry } from "./follow-entry.ts";
 import { handleTogether } from "./handle-together.ts";
 import { durableConfig } from "./provision.ts";
 import { ReceivedBundle } from "./received-bundle.ts";
+import { isComparing } from "./terms.ts";
 
 interface FollowOptions {
   readonly partition: number;
@@ -159,6 +160,7 @@ async function consumeUntilLost(
   const { partition, signal } = options;
   run.mark = await epochMark(nats, partition);
   const consumer = await findConsumer(nats, options, run.mark);
+  if (consumer === null) return;
   const messages = await consumer.consume({
     // Received before they are asked for, and so also the most that are handled together.
     max_messages: Math.max(handling.maxTogether, usuallyTogether),
@@ -199,17 +201,19 @@ async function waitUntil(at: number, signal: AbortSignal): Promise<void> {
 
 /**
  * Finds the durable consumer, or makes it anew when its position comes from an earlier epoch, because what it passed
- * there may be at other positions now. Its description says which epoch it belongs to.
+ * there may be at other positions now. Its description says which epoch it belongs to. Null while the stream may hold
+ * what a database has lost: it would be handled again.
  */
 async function findConsumer(
   nats: Nats,
   { durable, partition }: FollowOptions,
   mark: string,
-): Promise<Consumer> {
+): Promise<Consumer | null> {
   const stream = eventStreamName(partition);
   const manager = await jetstreamManager(nats);
   const { config } = await manager.consumers.info(stream, durable);
   if ((config.description ?? "") !== mark) {
+    if (await isComparing(nats, writersOf(durable))) return null;
     await manager.consumers.delete(stream, durable);
     await manager.consumers.add(stream, {
       ...durableConfig(partition, durable),

@@ -22,6 +22,12 @@ export const durables = {
 
 export type Durable = keyof typeof durables;
 
+/** Lists the services whose bundles a durable consumer gets. */
+export function writersOf(durable: Durable): readonly string[] {
+  const source = durables[durable];
+  return source === ">" ? ["users", "channels", "messages"] : source.split(".").slice(0, 1);
+}
+
 /** Key-value buckets: descriptors of event queues, and epochs of partitions. */
 export const buckets = { queues: "event_queues", epochs: "event_epochs" } as const;
 

@@ -54,16 +54,34 @@ export async function reserveTerm(
   }
 }
 
-/** Reads what `markLoss` wrote last; empty when it never did. */
+/** Reads the mark of the last loss; empty when there was none. */
 export async function lossMark(nats: Nats): Promise<string> {
   const entry = await (await openEpochs(nats)).get(lossKey);
   return entry?.string() ?? "";
 }
 
+/** Servers that a loss is between. */
+interface LossOf {
+  /** The server that lacks something. */
+  readonly server: string;
+  /** The server that was written on before; null when it is the same. */
+  readonly left: string | null;
+}
+
 /**
  * Tells all processes that a database has lost what was committed, so that nobody goes on with what is in memory.
- * Losses with the same mark are one.
+ * Losses of one server, as services that share it find them, are one; those of the server that goes on being written on
+ * are each another.
  */
-export async function markLoss(nats: Nats, mark: string): Promise<void> {
+export async function markLoss(nats: Nats, { left, server }: LossOf): Promise<void> {
+  const mark = left === null ? `${server} again ${Date.now()}` : `${server} after ${left}`;
   await (await openEpochs(nats)).put(lossKey, mark);
+}
+
+/** Tells whether one of the services has yet to compare its database with the stream after the last loss. */
+export async function isComparing(nats: Nats, services: readonly string[]): Promise<boolean> {
+  const [, left] = (await lossMark(nats)).split(" after ");
+  if (left === undefined) return false;
+  const records = await Promise.all(services.map((service) => findTermRecord(nats, service)));
+  return records.some((record) => record?.server === left);
 }

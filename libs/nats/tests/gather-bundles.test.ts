@@ -2,13 +2,22 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { jetstream } from "@nats-io/jetstream";
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { type Bundle, bundleSubject, eventStreamName, plainLayout } from "@team-chat/contract";
 import { type ServerHandle, startNats } from "@team-chat/servers";
 import { afterAll, beforeAll, test } from "vitest";
 
 import { lastTry } from "../src/handle-together.ts";
-import { connectNats, gatherBundles, type Nats, provision, whenHandled } from "../src/index.ts";
+import {
+  bumpEpoch,
+  connectNats,
+  gatherBundles,
+  markLoss,
+  type Nats,
+  provision,
+  reserveTerm,
+  whenHandled,
+} from "../src/index.ts";
 
 const dir = mkdtempSync(path.join(tmpdir(), "gather-"));
 let server: ServerHandle;
@@ -149,4 +158,53 @@ test("a bundle that always fails holds back no other organization's, and is give
     "Error: This one fails.",
     expect.stringMatching(/^Error: bundle \d+ of organization 7 is given up after 4092 tries$/),
   ]);
+});
+
+test("after a loss bundles are handled again only once their service has deleted those that were lost", async ({
+  expect,
+}) => {
+  await reserveTerm(nats, "users", { above: 0, server: "left" });
+  const { seq: lost } = await publish(501);
+  await publish(502);
+  await markLoss(nats, { server: "new", left: "left" });
+  await bumpEpoch(nats, 0, { known: "", since: new Date() });
+  const stopping = new AbortController();
+  const handled: number[] = [];
+  const all = Promise.withResolvers<void>();
+  const running = gatherBundles(nats, {
+    partition: 0,
+    durable: "channels",
+    everyMs: 1,
+    read: (received) => received.realm,
+    signal: stopping.signal,
+    onError: all.reject,
+    handleAll: async (realms) => {
+      handled.push(...realms);
+      if (realms.includes(503)) all.resolve();
+    },
+  });
+  // Another durable consumer gets bundles of a service that has nothing to compare.
+  const other = Promise.withResolvers<void>();
+  const others = gatherBundles(nats, {
+    partition: 0,
+    durable: "departures",
+    everyMs: 1,
+    read: (received) => received.realm,
+    signal: stopping.signal,
+    onError: other.reject,
+    handleAll: async () => {
+      other.resolve();
+    },
+  });
+  await jetstream(nats).publish(bundleSubject(0, 1, "channels"), JSON.stringify(bundleOf(1)));
+  await other.promise;
+  expect(handled).toEqual([]);
+  await (await jetstreamManager(nats)).streams.deleteMessage(eventStreamName(0), lost);
+  await reserveTerm(nats, "users", { above: 1, server: "new" });
+  await publish(503);
+  await all.promise;
+  stopping.abort();
+  await Promise.all([running, others]);
+  expect(handled).not.toContain(501);
+  expect(handled).toContain(502);
 });

@@ -180,13 +180,13 @@ export class Terms {
     client: pg.Client,
     { loss, state }: { readonly loss: Loss; readonly state: ServerState },
   ): Promise<void> {
-    const { drop, layout, nats } = this.#options;
+    const { drop, layout, nats, service } = this.#options;
     this.#reportLoss(loss, state);
     const since = new Date(Math.max(0, ...times(loss.newest)));
-    // Services that have one server say the same, so that everything starts anew once. Losing something and staying
-    // the same server, as after the crash of one that does not sync, may happen more than once.
-    const suffix = state.isCurrent ? ` ${Date.now()}` : "";
-    await markLoss(nats, `${state.server}${suffix}`);
+    const { server } = state;
+    const left = (await findTermRecord(nats, service))?.server ?? "";
+    // Losing something and staying the same server, as after the crash of one that does not sync, may happen again.
+    await markLoss(nats, { server, left: state.isCurrent || left === server ? null : left });
     for (let partition = 0; partition < layout.streams; partition += 1) {
       const known = await epochMark(nats, partition);
       await bumpEpoch(nats, partition, { known, since });
