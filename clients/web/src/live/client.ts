@@ -22,6 +22,8 @@ import type { Connection } from "./tab-messages.ts";
 export class Client {
   readonly state: Signal<State>;
   readonly connection = signal<Connection>("live");
+  /** What the browser was asked to keep last for the next visit; null for nothing yet. */
+  readonly kept = signal<State | null>(null);
   readonly hasNewVersion = signal(false);
   /** The own message that is being edited; null for none. */
   readonly editing = signal<number | null>(null);

@@ -20,7 +20,9 @@ export function keepState(client: Client): void {
     last = state;
     address = location.hash;
     const kept = shortened(state);
-    void putKept(kept, takeFrame(kept, client.route.peek()));
+    void putKept(kept, takeFrame(kept, client.route.peek())).then(() => {
+      client.kept.value = state;
+    });
   };
   setInterval(() => {
     // The next visit is shown what was looked at last, in whichever tab that was.
