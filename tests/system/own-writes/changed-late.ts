@@ -2,8 +2,6 @@ import type { Rows } from "./stored-rows.ts";
 
 /** Tables in which something may change when all that follows from a request is done, with the reason. */
 const afterwards: Readonly<Record<string, string>> = {
-  "channels.realm_version":
-    "It was raised late once, while no other row was; why was not found out yet.",
   "messages.projection_version": "Says how far something has got.",
   "users.audit_destination": "Others are sent the audit log afterwards.",
   "users.mail": "E-mail is sent afterwards.",
