@@ -160,7 +160,7 @@ test("a bundle that always fails holds back no other organization's, and is give
   ]);
 });
 
-test("after a loss bundles are handled again only once their service has deleted those that were lost", async ({
+test("bundles are handled again after a loss only once their service has deleted those that were lost", async ({
   expect,
 }) => {
   await reserveTerm(nats, "users", { above: 0, server: "left" });

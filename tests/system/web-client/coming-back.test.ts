@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withBrowser } from "../browser.ts";
 import { Client } from "../client.ts";
 import type { Product } from "../in-process/product.ts";
-import { arrived, hasKept, openAs, startSite } from "./site.ts";
+import { arrived, composeBox, hasKept, openAs, startSite } from "./site.ts";
 
 let product: Product;
 let admin: Client;
@@ -24,6 +24,12 @@ beforeAll(async () => {
   place = `${product.url}/#narrow/dm/${String(me)}-Mia`;
 });
 afterAll(() => product[Symbol.asyncDispose]());
+
+/** Script after which nothing more is kept for the next visit once it is said, as if the browser were killed. */
+const asIfKilled = `
+  addEventListener("pagehide", (event) => event.stopImmediatePropagation());
+  Object.defineProperty(document, "hidden", { get: () => globalThis.isKilled === true });
+`;
 
 /** Reloads the page, and returns its registrations until it is up to date. */
 async function reload(page: Page): Promise<readonly Request[]> {
@@ -112,6 +118,27 @@ describe("the web client of somebody who comes back (docs/behaviour/events.md#co
       await page.locator("article[data-id]").first().waitFor();
       expect(await page.evaluate("askedBefore")).toEqual([]);
       await page.getByRole("navigation", { name: "Conversations" }).waitFor();
+    });
+  });
+
+  test("a draft that was saved just before the browser is killed is in its box at the next visit", async () => {
+    await withBrowser(async (browser) => {
+      await browser.addInitScript(asIfKilled);
+      const page = await openAs(browser, product.url, { email: memberEmail });
+      await page.goto(place);
+      await expect.poll(() => page.evaluate(hasKept(secret))).toBe(true);
+      await page.evaluate("globalThis.isKilled = true");
+      const saved = page.waitForResponse((response) => response.url().endsWith("/api/v1/drafts"));
+      await composeBox(page).fill("Half a word");
+      await saved;
+      await page.getByRole("navigation").getByRole("link", { name: "Drafts" }).waitFor();
+      // What follows from the answer has happened when another one has come.
+      await page.evaluate("fetch('/docs').then((response) => response.text())");
+      await page.close();
+      const next = await browser.newPage();
+      await next.goto(place);
+      expect(await composeBox(next).inputValue()).toBe("Half a word");
+      await composeBox(next).fill("");
     });
   });
 

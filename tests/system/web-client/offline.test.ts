@@ -195,12 +195,6 @@ describe("the first frame of a visit (docs/subsystems/web-client-live.md#the-fir
   });
 });
 
-/** Script after which nothing of the page is kept for the next visit, as if the browser were killed. */
-const asIfKilled = `
-  addEventListener("pagehide", (event) => event.stopImmediatePropagation());
-  Object.defineProperty(document, "hidden", { get: () => globalThis.isKilled === true });
-`;
-
 describe("the web client without a connection (docs/subsystems/web-client-live.md#without-a-connection)", () => {
   test("the last conversation is read without a connection, and what is written then is sent once", async () => {
     await withWorkers(async (browser) => {
@@ -220,27 +214,6 @@ describe("the web client without a connection (docs/subsystems/web-client-live.m
       const narrow = [{ operator: "topic", operand: "train" }];
       const asked = { anchor: "newest", num_before: 10, num_after: 0, narrow };
       expect((await admin.get("/messages", asked))["messages"]).toHaveLength(2);
-    });
-  });
-
-  test("a draft that was saved just before the browser is killed is in its box at the next visit", async () => {
-    await withWorkers(async (browser) => {
-      await post("killed", "Before the kill");
-      await browser.addInitScript(asIfKilled);
-      const page = await open(browser, "killed", []);
-      await expect.poll(() => page.evaluate(hasKept("Before the kill"))).toBe(true);
-      await page.evaluate("globalThis.isKilled = true");
-      const saved = page.waitForResponse((response) => response.url().endsWith("/api/v1/drafts"));
-      await composeBox(page).fill("Half a word");
-      await saved;
-      await page.getByRole("navigation").getByRole("link", { name: "Drafts" }).waitFor();
-      // What follows from the answer has happened when another one has come.
-      await page.evaluate("fetch('/docs').then((response) => response.text())");
-      await page.close();
-      const next = await browser.newPage();
-      await next.goto(place("killed"));
-      await next.locator("#root:not([inert]) article").first().waitFor();
-      expect(await composeBox(next).inputValue()).toBe("Half a word");
     });
   });
 

@@ -137,12 +137,12 @@ export class Siem implements AsyncDisposable {
   async #tried(): Promise<void> {
     for (;;) {
       // Without a failure it is due soon only where another service was too busy to be read.
-      const soon = new Date(this.#now().getTime() + 5000);
+      const inFiveSeconds = new Date(this.#now().getTime() + 5000);
       await this.#world.service.auditSending.worker.look();
       const open = await this.#world.database.oneFirst(sql.type(z.object({ count: z.number() }))`
         select count(*) from audit_destination
         where claimed_until is not null or due_at <= ${sql.timestamp(this.#now())}
-          or failures = 0 and due_at <= ${sql.timestamp(soon)}`);
+          or failures = 0 and due_at <= ${sql.timestamp(inFiveSeconds)}`);
       if (open === 0) return;
       await nextLook();
     }
