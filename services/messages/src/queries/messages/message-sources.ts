@@ -136,7 +136,7 @@ function wordSource(search: Search, stretch: Stretch, words: Fragment): Fragment
   return sql.fragment`
     with near as materialized (${matching(window(sql.fragment`m.*`))}), far as materialized (
       select m.id from (${partBeyond(stretch, window(sql.fragment`m.id`))}) part
-        cross join lateral (${matching(sql.fragment`${all} and m.id >= part.first and m.id <= part.last`)}) m
+        cross join lateral (${matching(sql.fragment`${all} and ${isInPart}`)}) m
     ), rest as (
       ${matching(sql.fragment`select * from (${all}) m where (select count(*) from near) + (select count(*) from far) < ${stretch.limit}`)}
     )
@@ -145,12 +145,13 @@ function wordSource(search: Search, stretch: Stretch, words: Fragment): Fragment
 
 /** Nearest messages that are looked through for words before their index is asked. */
 const wordWindow = 3000;
-/** Most ids of the stretch beyond: the realm's messages among them are read from the index of ids, in 10 ms at most. */
-const partLength = 100_000;
+/** Most ids of the stretch beyond: each of its 62 blocks is one more entry of the index to read. */
+const partLength = 1_000_000;
 
 /**
- * Selects the stretch of ids (`first`, `last`) beyond those of a full window that has twice as many messages as are
- * wanted, if as many match there as in the window (`near`). None if the window had enough, or has all there are.
+ * Selects the stretch of ids (`first`, `last`, and their `blocks`) beyond those of a full window that has twice as many
+ * messages as are wanted, if as many match there as in the window (`near`). None if the window had enough, or has all
+ * there are.
  */
 function partBeyond({ direction, limit }: Stretch, window: Fragment): Fragment {
   const bounds =
@@ -158,13 +159,21 @@ function partBeyond({ direction, limit }: Stretch, window: Fragment): Fragment {
       ? sql.fragment`lowest - length as first, lowest - 1 as last`
       : sql.fragment`highest + 1 as first, highest + length as last`;
   return sql.fragment`
-    select ${bounds} from (
-      select lowest, highest, least((highest - lowest + 1) * 2.0 * ${limit} / greatest(found, 1), ${partLength})::int8 as length
-      from (select min(id) as lowest, max(id) as highest, count(*) as looked from (${window}) m) seen
-        cross join (select count(*) as found from near) matches
-      where found < ${limit} and looked = ${wordWindow}
-    ) part`;
+    select first, last, array(select generate_series(first >> 14, last >> 14)) as blocks from (
+      select ${bounds} from (
+        select lowest, highest, least((highest - lowest + 1) * 2.0 * ${limit} / greatest(found, 1), ${partLength})::int8 as length
+        from (select min(id) as lowest, max(id) as highest, count(*) as looked from (${window}) m) seen
+          cross join (select count(*) as found from near) matches
+        where found < ${limit} and looked = ${wordWindow}
+      ) part
+    ) bounds`;
 }
+
+/**
+ * Tells whether a message is of a stretch (`part`), by its block of 16,384 ids: the index of words has the blocks, and
+ * reads of each word nothing beyond. The sum keeps Postgres from reading all ids of the stretch from their index.
+ */
+const isInPart = sql.fragment`array[m.id >> 14] && part.blocks and m.id + 0 between part.first and part.last`;
 
 function readerOf(search: Search): Fragment {
   return sql.fragment`
