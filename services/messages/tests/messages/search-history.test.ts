@@ -1,4 +1,4 @@
-// Searches of more messages than are looked through (docs/subsystems/messages-reading.md, docs/adr/0051-words-by-blocks.md).
+// Searches of more messages than are looked through (docs/adr/0051-words-by-blocks.md).
 import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import fc from "fast-check";
@@ -55,8 +55,18 @@ beforeAll(async () => {
   }));
 });
 
+interface Search {
+  readonly who: "alice" | "bob";
+  readonly word: keyof typeof words;
+  readonly place: Kept["place"] | null;
+  /** Place of the message where it begins, in the order of all. */
+  readonly anchor: number;
+  readonly before: number;
+  readonly after: number;
+}
+
 /** A search from a message on, and how many are wanted on both sides. */
-const searches = fc.record({
+const searches: fc.Arbitrary<Search> = fc.record({
   who: fc.constantFrom("alice" as const, "bob" as const),
   // Of one the nearest 3,000 messages have some and not enough, so that a stretch beyond them decides.
   word: fc.constantFrom(...names, "dko" as const, "dko" as const, "dko" as const),
@@ -70,7 +80,7 @@ describe("a search of a long history (docs/behaviour/narrows.md#search)", () => 
   test("the nearest messages with a word are found, however rare it is and wherever the search begins", async ({
     expect,
   }) => {
-    const run = async ({ after, anchor, before, place, who, word }: fc.infer<typeof searches>) => {
+    const run = async ({ after, anchor, before, place, who, word }: Search) => {
       const at = kept[anchor]?.id ?? 0;
       const found = kept.filter(
         (one) =>
