@@ -28,8 +28,6 @@ export class Cluster implements AsyncDisposable {
   readonly #secrets: Secrets;
   readonly #workloads: Workloads;
   readonly #replacing = new Map<string, Promise<void>>();
-  /** Settles when what is being replaced has been. */
-  #replaced: Promise<unknown> = Promise.resolve();
   readonly #server: Server;
   /** Objects by which runs of deploy/rotate keep others out. */
   readonly #inProgress = new Set<string>();
@@ -140,11 +138,8 @@ export class Cluster implements AsyncDisposable {
   }
 
   #restart(workloads: readonly string[]): string {
-    // One after the other: pods of a cluster have processors of their own to start on.
     for (const workload of workloads) {
-      const replace = () => this.#workloads.replace(serviceOf(workload));
-      const replacing = this.#replaced.then(replace, replace);
-      this.#replaced = replacing;
+      const replacing = this.#workloads.replace(serviceOf(workload));
       // Who waits for it hears of it.
       replacing.catch(() => undefined);
       this.#replacing.set(workload, replacing);

@@ -74,18 +74,25 @@ export class Installation implements AsyncDisposable {
       },
     });
     const running = new Map<string, ProcessName>(services.map((name) => [name, name]));
+    const replace = async (name: string) => {
+      if (name === "redis" || name === "nats") {
+        await constellation.restart(name);
+        return;
+      }
+      const service = services.find((one) => one === name) ?? "gateway";
+      const old = running.get(service) ?? service;
+      const other = old === service ? (`${service}-2` as const) : service;
+      running.set(service, other);
+      await constellation.process(other).start();
+      await constellation.process(old).stop();
+    };
+    // One after the other: pods of a cluster have processors of their own to start on.
+    let replaced: Promise<void> = Promise.resolve();
     const cluster = await Cluster.start(secrets, {
-      replace: async (name) => {
-        if (name === "redis" || name === "nats") {
-          await constellation.restart(name);
-          return;
-        }
-        const service = services.find((one) => one === name) ?? "gateway";
-        const old = running.get(service) ?? service;
-        const other = old === service ? (`${service}-2` as const) : service;
-        running.set(service, other);
-        await constellation.process(other).start();
-        await constellation.process(old).stop();
+      replace: (name) => {
+        const run = () => replace(name);
+        replaced = replaced.then(run, run);
+        return replaced;
       },
       migrate: () => giveRoles(database.adminUrl, variablesOf(secrets, "migrate")),
       reload: () => database.reload(secrets),
