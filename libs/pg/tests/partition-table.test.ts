@@ -192,7 +192,9 @@ describe("tables that are partitioned (docs/operations/releases.md#migrations)",
     notes.write("0003-index.sql", noteText);
     const killed = notes.migrate().catch((error: unknown) => error);
     // It waits for who has written in one of the partitions, and others go on.
-    const waiting = "select max(pid) from pg_locks where not granted and locktype = 'virtualxid'";
+    const own = await holder.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const waiting = `select max(pid) from pg_stat_activity
+      where datname = current_database() and ${own.rows[0]?.pid ?? 0} = any(pg_blocking_pids(pid))`;
     let [pid] = await notes.ask<number | null>(waiting);
     while (pid === null) [pid] = await notes.ask<number | null>(waiting);
     await notes.run("insert into note (realm_id, text) values (1, 'meanwhile')");
