@@ -26,6 +26,7 @@ import { checkSkippedTests } from "./house/skipped-tests.ts";
 import { checkSuppressions } from "./house/suppressions.ts";
 import { checkTestTitles } from "./house/test-titles.ts";
 import { checkTranslations } from "./house/translations.ts";
+import { checkWholeImports } from "./house/whole-imports.ts";
 import { checkImage } from "./image/check-image.ts";
 import { checkK8s } from "./k8s/check-k8s.ts";
 import { checkCircles } from "./layers/check-circles.ts";
@@ -75,6 +76,7 @@ const programs: Readonly<Record<string, readonly Check[]>> = {
     checkTestTitles,
     checkTestedOperations,
     checkTranslations,
+    checkWholeImports,
   ],
   generated: [checkAdrs, checkGenerated],
   snippets: [checkSnippets],

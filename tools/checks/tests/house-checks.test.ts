@@ -22,6 +22,7 @@ import { checkSkippedTests } from "../src/house/skipped-tests.ts";
 import { checkSuppressions } from "../src/house/suppressions.ts";
 import { checkTestTitles } from "../src/house/test-titles.ts";
 import { checkTranslations } from "../src/house/translations.ts";
+import { checkWholeImports } from "../src/house/whole-imports.ts";
 import { readSources } from "../src/source-files.ts";
 import { Planted } from "./planted.ts";
 
@@ -142,6 +143,11 @@ describe("house checks", () => {
   test("a cast to never is found, and the words in texts and comments are left alone", () => {
     using planted = new Planted("never-casts");
     expect(checkNeverCasts(planted.root).map(({ line }) => line)).toEqual([5]);
+  });
+
+  test("a library that is used as an object is found, and exports of it that are named are left alone", () => {
+    using planted = new Planted("whole-imports");
+    expect(checkWholeImports(planted.root).map(({ line }) => line)).toEqual([7]);
   });
 
   test("file names that say nothing or are not kebab-case are found", () => {

@@ -48,14 +48,18 @@ const prefix = "/operator/v1";
 const maxBodyBytes = 64 * 1024;
 const idempotencyKeyForm = /^[\x21-\x7E]{1,200}$/;
 
-/** Answers requests of the operator's interface (docs/hosting.md#operators-interface). */
+/**
+ * Answers requests of the operator's interface (docs/hosting.md#operators-interface). Its description is made when
+ * somebody asks for it first: no start is to wait for it.
+ */
 export function createOperatorApp(parts: AppParts): Listenable {
-  const openApi = JSON.stringify(operatorOpenApi(prefix));
+  let openApi: string | undefined;
   const handler: Listenable["handler"] = (req, res) => {
     const givenId = req.headers["x-request-id"];
     const scope = continueScope(typeof givenId === "string" ? givenId : undefined, undefined);
     res.setHeader("X-Request-Id", scope.requestId);
     if (req.method === "GET" && req.url === `${prefix}/openapi.json`) {
+      openApi ??= JSON.stringify(operatorOpenApi(prefix));
       answerJson(res, 200, { body: openApi });
       return;
     }

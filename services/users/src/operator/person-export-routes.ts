@@ -26,9 +26,10 @@ async function openPersonArchive(
   const found = (await listExports(ctx, realmId)).find((one) => one.id === id);
   if (found?.state !== "done")
     throw new AppError("NOT_FOUND", `There is no archive of export ${id}.`);
-  const { readPersonExport } = contract;
-  const read = async (range: { readonly first: number; readonly last: number }) =>
-    (await ctx.messages.call(readPersonExport, self, { realmId, id, ...range }, { realmId })).bytes;
+  const read = async (range: { readonly first: number; readonly last: number }) => {
+    const asked = { realmId, id, ...range };
+    return (await ctx.messages.call(contract.readPersonExport, self, asked, { realmId })).bytes;
+  };
   return new OperatorFile({
     name: `organization-${realmId}-person-${found.userId}-export-${id}.zip`,
     type: contract.downloadPersonExport.file ?? "",
