@@ -10,8 +10,10 @@ import { World } from "../world.ts";
 const world = useWorld(() => World.create());
 
 const count = 12_000;
-/** Between ids of neighbouring messages: all of them are of nine blocks. */
+/** Between ids of neighbouring messages: all of them are of nine blocks, */
 const gap = 12;
+/** and the first third lies further back than any stretch beyond the nearest messages is long. */
+const [old, pause] = [count / 3, 1_100_000];
 /** Words by how many messages there are for each that has them. */
 const words = { bko: 2, cko: 9, dko: 25, lko: 100, fko: 1100, gko: 5000, hko: 20_000 } as const;
 const names = Object.keys(words) as (keyof typeof words)[];
@@ -37,19 +39,21 @@ beforeAll(async () => {
     const own = names.filter((name) => (index + 1) % words[name] === 0);
     return [index % 2 === 0 ? "à" : "a", ...own].join(" ");
   });
+  const ids = texts.map((_, index) => start + (index + 1) * gap + (index < old ? 0 : pause));
   await world().db.query(sql.unsafe`
     insert into message (realm_id, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client, sent_at,
       is_me, has_link, has_image, has_attachment, mentions_everyone)
-    select like_this.realm_id, ${start}::int8 + n * ${gap}, like_this.recipient_id, like_this.channel_id, like_this.sender_id,
+    select like_this.realm_id, place.id, like_this.recipient_id, like_this.channel_id, like_this.sender_id,
       like_this.topic, text, '<p>' || text || '</p>', like_this.client, like_this.sent_at, false, false, false, false, false
     from unnest(${sql.array(texts, "text")}) with ordinality as line(text, n)
+      join unnest(${sql.array(ids, "int8")}) with ordinality as place(id, n) using (n)
       join message like_this on like_this.realm_id = ${realm.id}
         and like_this.id = (array[${first[0] ?? 0}::int8, ${first[1] ?? 0}])[case when n % 4 = 0 then 2 else 1 end]`);
   await world().db.query(sql.unsafe`
-    update user_recipient set received = received + int8multirange(int8range(${start}, ${start + (count + 1) * gap}))
+    update user_recipient set received = received + int8multirange(int8range(${start}, ${start + (count + 1) * gap + pause}))
     where realm_id = ${realm.id} and received @> any(${sql.array(first, "int8")})`);
-  kept = texts.map((_, index) => ({
-    id: start + (index + 1) * gap,
+  kept = ids.map((id, index) => ({
+    id,
     place: (index + 1) % 4 === 0 ? "random" : "general",
     number: index + 1,
   }));

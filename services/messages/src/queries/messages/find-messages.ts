@@ -2,7 +2,8 @@
 import { type Connection, type Fragment, type HotPool, runPrepared, sql } from "@team-chat/pg";
 import { z } from "zod";
 
-import { type Search, sourceOf, type Stretch } from "./message-sources.ts";
+import { sourceOf } from "./message-sources.ts";
+import type { Search, Stretch } from "./search-conditions.ts";
 
 /** Connections for searching messages: steady searches use statements that are planned once. */
 export interface SearchSources {

@@ -3,9 +3,10 @@ import { type Fragment, runPrepared, sql } from "@team-chat/pg";
 import { z } from "zod";
 
 import { messagesMatching, type SearchSources } from "./find-messages.ts";
-import { rowsOf, type Search, type Stretch } from "./message-sources.ts";
+import { rowsOf } from "./message-sources.ts";
 import { flagColumns, messageColumns, rangeColumns, reactionColumns } from "./page-columns.ts";
 import { type PagedMessage, pageFrom } from "./page-texts.ts";
+import type { Search, Stretch } from "./search-conditions.ts";
 import { listSubmessages } from "./submessages.ts";
 
 export interface PageForm {

@@ -2,64 +2,19 @@
 import { type Fragment, sql } from "@team-chat/pg";
 
 import { flagBits, mentionBits } from "./flag-bits.ts";
-
-/** A topic of a channel, in whatever letter case. */
-export interface ChannelTopic {
-  readonly channelId: number;
-  readonly topic: string;
-}
-
-/** Recipients that a condition over `r` (recipient) allows, and topics besides. */
-export interface Area {
-  readonly recipients: Fragment;
-  readonly topics: readonly ChannelTopic[];
-}
-
-/** Messages that have one of these bits for their reader, and perhaps those received that mention everybody. */
-export interface Flagged {
-  readonly bits: number;
-  readonly everyone: boolean;
-}
-
-/** Condition on messages, and where to look for those that meet it. */
-export interface Condition {
-  /** Over `m`, `ur` and `um`; says nothing of what is unread. */
-  readonly where: Fragment;
-  /** True if messages that the user never received are searched too; then `where` names channels that allow it. */
-  readonly wholeHistory: boolean;
-  /** An index finds what matches; else the newest of each recipient are looked at. */
-  readonly selective: boolean;
-  /** Only what is not read matches. */
-  readonly unread: boolean;
-  /** True if `where` looks at `um`: joining it needlessly would cost more than all else. */
-  readonly flags: boolean;
-  readonly flagged: Flagged | null;
-  /** Over `m`: whether it has all words that are searched for; null when none are. */
-  readonly words: Fragment | null;
-  /** True if one plan is good for all values: the condition names ids or uses an index, and has few different texts. */
-  readonly steady: boolean;
-  /** Over `r`: recipients whose messages can match. */
-  readonly places: Fragment;
-  readonly area: Area | null;
-}
-
-/** Condition and reader of a search. */
-export interface Search extends Condition {
-  readonly realmId: number;
-  readonly userId: number;
-  /** Channels whose messages the user may not read. */
-  readonly inaccessible: readonly number[];
-}
-
-/** A stretch of ids to take messages from, beginning at its near end; `among` those that the condition names. */
-export interface Stretch {
-  readonly direction: "before" | "after" | "at" | "among";
-  readonly anchor: number;
-  readonly limit: number;
-}
-
-export const received = sql.fragment`coalesce(ur.received @> m.id, false)`;
-export const isUnread = sql.fragment`(${received} and not ur.read @> m.id)`;
+import {
+  type ChannelTopic,
+  conditionOf,
+  flagsOf,
+  nearest,
+  notIn,
+  readerOf,
+  type Search,
+  type Stretch,
+  visible,
+  within,
+} from "./search-conditions.ts";
+import { wordSource } from "./word-source.ts";
 
 /**
  * Selects the nearest matching messages of a stretch with these columns of `m`, if they are read one by one in the
@@ -105,85 +60,12 @@ function sourcesOf(search: Search, stretch: Stretch): Fragment[] {
   return sources;
 }
 
-/** Builds the condition for a source that does not look at unread messages alone. */
-function conditionOf({ where, words, unread }: Search): Fragment {
-  const all = [where, ...(words ? [words] : []), ...(unread ? [isUnread] : [])];
-  return sql.fragment`(${sql.join(all, sql.fragment` and `)})`;
-}
-
 /** Selects messages by whatever index suits the condition, checked one by one for having been received. */
 function messageSource(search: Search, stretch: Stretch, columns = sql.fragment`m.id`): Fragment {
   return sql.fragment`
     select ${columns} from message m ${readerOf(search)}
     where m.realm_id = ${search.realmId} and ${within(stretch, sql.fragment`m.id`)} and ${visible(search)} and ${conditionOf(search)}
     ${nearest(stretch, sql.fragment`m.id`)}`;
-}
-
-/**
- * Selects messages with words: the nearest messages are looked through, and if those were not enough their index is
- * asked, first of a stretch beyond them that should have enough, then of all messages. Postgres cannot tell how rare
- * words are, and their index knows no order: asked about all messages, it has all that match read.
- */
-function wordSource(search: Search, stretch: Stretch, words: Fragment): Fragment {
-  const { realmId, where } = search;
-  const limits = sql.fragment`m.realm_id = ${realmId} and ${within(stretch, sql.fragment`m.id`)} and ${where}`;
-  const matching = (messages: Fragment) => sql.fragment`
-    select m.id from (${messages} offset 0) m ${readerOf(search)}
-    where ${visible(search)} and ${words} ${nearest(stretch, sql.fragment`m.id`)}`;
-  const window = (columns: Fragment) => sql.fragment`
-    select ${columns} from message m ${readerOf(search)} where ${limits} ${nearest({ ...stretch, limit: wordWindow }, sql.fragment`m.id`)}`;
-  const all = sql.fragment`select m.* from message m ${readerOf(search)} where ${limits} and ${words}`;
-  return sql.fragment`
-    with near as materialized (${matching(window(sql.fragment`m.*`))}), far as materialized (
-      select m.id from (${partBeyond(stretch, window(sql.fragment`m.id`))}) part
-        cross join lateral (${matching(sql.fragment`${all} and ${isInPart}`)}) m
-    ), rest as (
-      ${matching(sql.fragment`select * from (${all}) m where (select count(*) from near) + (select count(*) from far) < ${stretch.limit}`)}
-    )
-    select id from (select id from near union select id from far union select id from rest) either ${nearest(stretch, sql.fragment`id`)}`;
-}
-
-/** Nearest messages that are looked through for words before their index is asked. */
-const wordWindow = 3000;
-/** Most ids of the stretch beyond: each of its 62 blocks is one more entry of the index to read. */
-const partLength = 1_000_000;
-
-/**
- * Selects the stretch of ids (`first`, `last`, and their `blocks`) beyond those of a full window that has twice as many
- * messages as are wanted, if as many match there as in the window (`near`). None if the window had enough, or has all
- * there are.
- */
-function partBeyond({ direction, limit }: Stretch, window: Fragment): Fragment {
-  const bounds =
-    direction === "before"
-      ? sql.fragment`lowest - length as first, lowest - 1 as last`
-      : sql.fragment`highest + 1 as first, highest + length as last`;
-  return sql.fragment`
-    select first, last, array(select generate_series(first >> 14, last >> 14)) as blocks from (
-      select ${bounds} from (
-        select lowest, highest, least((highest - lowest + 1) * 2.0 * ${limit} / greatest(found, 1), ${partLength})::int8 as length
-        from (select min(id) as lowest, max(id) as highest, count(*) as looked from (${window}) m) seen
-          cross join (select count(*) as found from near) matches
-        where found < ${limit} and looked = ${wordWindow}
-      ) part
-    ) bounds`;
-}
-
-/**
- * Tells whether a message is of a stretch (`part`), by its block of 16,384 ids: the index of words has the blocks, and
- * reads of each word nothing beyond. The sum keeps Postgres from reading all ids of the stretch from their index.
- */
-const isInPart = sql.fragment`array[m.id >> 14] && part.blocks and m.id + 0 between part.first and part.last`;
-
-function readerOf(search: Search): Fragment {
-  return sql.fragment`
-    left join user_recipient ur on ur.realm_id = m.realm_id and ur.user_id = ${search.userId} and ur.recipient_id = m.recipient_id
-    ${flagsOf({ ...search, flags: search.flags || !search.wholeHistory })}`;
-}
-
-function visible({ wholeHistory, inaccessible }: Search): Fragment {
-  if (wholeHistory) return sql.fragment`true`;
-  return sql.fragment`((ur.received @> m.id or um.message_id is not null) and ${notIn(sql.fragment`m.channel_id`, inaccessible)})`;
 }
 
 /** Selects messages that have one of these bits for the user: there is a partial index for each that is asked for. */
@@ -274,25 +156,4 @@ function rangesOf({ unread }: Search): Fragment {
 /** Builds the condition for a source that looks at the ranges searched alone. */
 function searched(search: Search): Fragment {
   return conditionOf({ ...search, unread: false });
-}
-
-function flagsOf({ userId, flags }: Pick<Search, "userId" | "flags">): Fragment {
-  if (!flags) return sql.fragment``;
-  return sql.fragment`left join user_message um on um.realm_id = m.realm_id and um.user_id = ${userId} and um.message_id = m.id`;
-}
-
-function within({ direction, anchor }: Stretch, id: Fragment): Fragment {
-  if (direction === "at") return sql.fragment`${id} = ${anchor}`;
-  return direction === "before" ? sql.fragment`${id} < ${anchor}` : sql.fragment`${id} > ${anchor}`;
-}
-
-function nearest({ direction, limit }: Stretch, id: Fragment): Fragment {
-  return direction === "before"
-    ? sql.fragment`order by ${id} desc limit ${limit}`
-    : sql.fragment`order by ${id} limit ${limit}`;
-}
-
-function notIn(channelId: Fragment, ids: readonly number[]): Fragment {
-  if (ids.length === 0) return sql.fragment`true`;
-  return sql.fragment`(${channelId} is null or ${channelId} <> all(${sql.array([...ids], "int8")}))`;
 }

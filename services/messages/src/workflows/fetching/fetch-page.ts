@@ -1,8 +1,8 @@
 import { newestAnchor, parseAnchor } from "../../policies/anchor.ts";
 import { amongThese, findIds, type SearchSources } from "../../queries/messages/find-messages.ts";
 import { type PageForm, readPage } from "../../queries/messages/message-page.ts";
-import type { Stretch } from "../../queries/messages/message-sources.ts";
 import type { PagedMessage } from "../../queries/messages/page-texts.ts";
+import type { Stretch } from "../../queries/messages/search-conditions.ts";
 import type { NarrowSearch } from "./search-for.ts";
 
 /** Position of a page among all messages that match. */

@@ -3,7 +3,7 @@ import type { NarrowTerm } from "@team-chat/contract";
 import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import { listInaccessible } from "../../policies/history.ts";
-import type { Search } from "../../queries/messages/message-sources.ts";
+import type { Search } from "../../queries/messages/search-conditions.ts";
 import { compileNarrow, compileUnread } from "../narrow/compile-narrow.ts";
 
 /** Search of a narrow, and the search for its first unread message. */

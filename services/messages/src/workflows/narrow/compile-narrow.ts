@@ -5,7 +5,7 @@ import { isGuest } from "@team-chat/policy";
 
 import { isSpectator } from "../../domain/directories/spectator.ts";
 import { mayReadWholeHistory } from "../../policies/history.ts";
-import type { Area, Condition } from "../../queries/messages/message-sources.ts";
+import type { Area, Condition } from "../../queries/messages/search-conditions.ts";
 import { operators } from "./operators.ts";
 import { badNarrow, type Clause, everything, type NarrowRealm } from "./operators/clause.ts";
 import { audible } from "./operators/in.ts";

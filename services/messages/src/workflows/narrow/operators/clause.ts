@@ -4,7 +4,7 @@ import { type Fragment, sql } from "@team-chat/pg";
 
 import type { RealmView } from "../../../domain/directories/realm-view.ts";
 import type { Recipients } from "../../../domain/recipients.ts";
-import type { Area, Flagged } from "../../../queries/messages/message-sources.ts";
+import type { Area, Flagged } from "../../../queries/messages/search-conditions.ts";
 
 /** Data that operators look up. */
 export interface NarrowRealm extends RealmView {

@@ -1,6 +1,6 @@
 import { type Fragment, sql } from "@team-chat/pg";
 
-import type { ChannelTopic } from "../../../queries/messages/message-sources.ts";
+import type { ChannelTopic } from "../../../queries/messages/search-conditions.ts";
 import { nothing } from "./clause.ts";
 
 /** Selects messages in one of these topics, in whatever letter case. */

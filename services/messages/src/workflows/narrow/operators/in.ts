@@ -2,7 +2,7 @@ import { sql } from "@team-chat/pg";
 import { topicPolicy } from "@team-chat/projection";
 
 import { isMutedChannel } from "../../../policies/muting.ts";
-import type { ChannelTopic } from "../../../queries/messages/message-sources.ts";
+import type { ChannelTopic } from "../../../queries/messages/search-conditions.ts";
 import { badNarrow, type Clause, everything, type NarrowRealm, type Operator } from "./clause.ts";
 import { inTopics } from "./in-topics.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "@team-chat/pg";
 import { topicPolicy } from "@team-chat/projection";
 
 import { flagBits, mentionBits } from "../../../queries/messages/flag-bits.ts";
-import { isUnread, received } from "../../../queries/messages/message-sources.ts";
+import { isUnread, received } from "../../../queries/messages/search-conditions.ts";
 import { badNarrow, type Clause, nothing, type NarrowRealm, type Operator } from "./clause.ts";
 import { inTopics } from "./in-topics.ts";
 import { audible, muted } from "./in.ts";
