@@ -1,4 +1,4 @@
-import { unicodeEmoji } from "./unicode-emoji.ts";
+import { listUnicodeEmoji } from "./unicode-emoji.ts";
 
 /** An emoji of the Unicode set under one of its names. */
 export interface NamedEmoji {
@@ -6,22 +6,37 @@ export interface NamedEmoji {
   readonly code: string;
 }
 
-const codeByName = new Map(
-  unicodeEmoji.flatMap(({ code, names }) => names.map((name) => [name, code] as const)),
-);
-const nameByCode = new Map(
-  unicodeEmoji.flatMap(({ code, names: [name] }) => (name === undefined ? [] : [[code, name]])),
-);
+interface Tables {
+  readonly codeByName: ReadonlyMap<string, string>;
+  readonly nameByCode: ReadonlyMap<string, string>;
+}
+
+let known: Tables | undefined;
+
+function tables(): Tables {
+  if (known !== undefined) return known;
+  const all = listUnicodeEmoji();
+  known = {
+    codeByName: new Map(all.flatMap(({ code, names }) => names.map((name) => [name, code]))),
+    nameByCode: new Map(all.map(({ code, names: [name = ""] }) => [code, name])),
+  };
+  return known;
+}
+
+/** Reads the tables, if that has not happened yet: outside of what has limited time. */
+export function prepareEmoji(): void {
+  tables();
+}
 
 /** Finds an emoji by any of its names, without colons. */
 export function findEmojiByName(name: string): NamedEmoji | null {
-  const code = codeByName.get(name);
+  const code = tables().codeByName.get(name);
   return code === undefined ? null : { name, code };
 }
 
 /** Finds an emoji by its code, whatever the case; the name is the most usual one. */
 export function findEmojiByCode(given: string): NamedEmoji | null {
   const code = given.toLowerCase();
-  const name = nameByCode.get(code);
+  const name = tables().nameByCode.get(code);
   return name === undefined ? null : { name, code };
 }

@@ -1,3 +1,3 @@
 export { type CustomEmoji, findActiveEmoji, resolveCustomEmoji } from "./custom-emoji.ts";
-export { findEmojiByCode, findEmojiByName, type NamedEmoji } from "./find-emoji.ts";
-export { type UnicodeEmoji, unicodeEmoji } from "./unicode-emoji.ts";
+export { findEmojiByCode, findEmojiByName, type NamedEmoji, prepareEmoji } from "./find-emoji.ts";
+export { listUnicodeEmoji, type UnicodeEmoji } from "./unicode-emoji.ts";

@@ -1,4 +1,8 @@
-import { gemoji } from "gemoji";
+import { createRequire } from "node:module";
+
+import type * as library from "gemoji";
+
+const load = createRequire(import.meta.url);
 
 /** An emoji of the Unicode set. */
 export interface UnicodeEmoji {
@@ -13,11 +17,14 @@ export interface UnicodeEmoji {
 
 const variationSelector = 0xfe_0f;
 
-/** Every emoji that people can name, in the order of emoji keyboards. */
-export const unicodeEmoji: readonly UnicodeEmoji[] = gemoji.map(({ emoji, names }) => ({
-  code: codeOf(emoji),
-  names,
-}));
+/**
+ * Lists every emoji that people can name, in the order of emoji keyboards. They are read each time: no start is to wait
+ * for them (docs/optimizations.md).
+ */
+export function listUnicodeEmoji(): readonly UnicodeEmoji[] {
+  const { gemoji } = load("gemoji") as typeof library;
+  return gemoji.map(({ emoji, names }) => ({ code: codeOf(emoji), names }));
+}
 
 function codeOf(emoji: string): string {
   return [...emoji]

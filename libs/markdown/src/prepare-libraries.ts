@@ -1,3 +1,5 @@
+import { prepareEmoji } from "@team-chat/emoji";
+
 import { prepareGrammar } from "./code/highlight.ts";
 import { findLanguage } from "./code/languages.ts";
 import type { Context } from "./context.ts";
@@ -12,6 +14,7 @@ const maxLanguages = 8;
  * at it.
  */
 export function prepareLibraries(content: string, { defaultCodeLanguage }: Context): void {
+  prepareEmoji();
   const words = new Set<string>();
   for (const [, word = ""] of content.matchAll(fence)) words.add(word.toLowerCase());
   if (content.includes("$$") || words.has("math")) prepareTex();

@@ -1,4 +1,4 @@
-import { unicodeEmoji } from "@team-chat/emoji";
+import { listUnicodeEmoji } from "@team-chat/emoji";
 
 import type { Page } from "./page.ts";
 
@@ -10,7 +10,7 @@ export const emojiPath = "/static/emoji/emoji_api.json";
  * (docs/behaviour/organization.md#emoji-names).
  */
 export function emojiDocument(): Page {
-  const names = unicodeEmoji.map((emoji) => [emoji.code, emoji.names] as const);
+  const names = listUnicodeEmoji().map((emoji) => [emoji.code, emoji.names] as const);
   const text = `${JSON.stringify({ code_to_names: Object.fromEntries(names) })}\n`;
   return { type: "application/json", text };
 }

@@ -14,13 +14,13 @@ import { sendPage } from "./show-page.ts";
 const openApiPath = "/api/v1/openapi.json";
 
 /**
- * Answers for all documents that are the same for everybody. The description of the API is made when somebody asks for
- * it first: it takes half a second of the processor, for which no start of a gateway is to wait.
+ * Answers for all documents that are the same for everybody. The names of emoji and the description of the API are made
+ * when somebody asks for them first: they take up to half a second of the processor, for which no start is to wait.
  */
 export function createDocuments(operations: readonly Operation[], config: GatewayConfig): Router {
   // Each document has one address, as each operation has.
   const routes = express.Router({ strict: true, caseSensitive: true });
-  routes.all(emojiPath, onlyGet, sendPage(emojiDocument()));
+  routes.all(emojiPath, onlyGet, sendLate(emojiDocument));
   routes.all(loadingPath, onlyGet, sendPage(loadingPicture));
   let described: ReadonlyMap<string, RequestHandler> | undefined;
   // As an expression without groups: of parts that a path names, Express decodes each, and fails where it cannot.
@@ -34,6 +34,14 @@ export function createDocuments(operations: readonly Operation[], config: Gatewa
       });
   });
   return routes;
+}
+
+function sendLate(make: () => Page): RequestHandler {
+  let send: RequestHandler | undefined;
+  return (...given) => {
+    send ??= sendPage(make());
+    void send(...given);
+  };
 }
 
 /**

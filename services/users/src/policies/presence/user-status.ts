@@ -2,8 +2,9 @@ import type { InputOf, updateOwnStatus } from "@team-chat/contract";
 import {
   type CustomEmoji,
   findActiveEmoji,
+  findEmojiByCode,
+  findEmojiByName,
   resolveCustomEmoji,
-  unicodeEmoji,
 } from "@team-chat/emoji";
 import { AppError } from "@team-chat/errors";
 
@@ -15,10 +16,6 @@ interface CheckedStatus extends Partial<Emoji> {
 type Wanted = InputOf<typeof updateOwnStatus>;
 
 const nameForm = /^[\p{L}\p{N}_+-]+$/u;
-const codes: ReadonlySet<string> = new Set(unicodeEmoji.map(({ code }) => code));
-const codeOfName: ReadonlyMap<string, string> = new Map(
-  unicodeEmoji.flatMap(({ code, names }) => names.map((name) => [name, code] as const)),
-);
 
 /**
  * Checks and normalises the changes that a request makes to a status (docs/behaviour/presence.md#status).
@@ -67,12 +64,12 @@ function checkedEmoji(name: string, given: Given, custom: readonly CustomEmoji[]
 
 /** Clients have tables of names of their own, so that with a code any name is taken that is not another emoji's. */
 function checkedCode(name: string, code: string | undefined): string {
-  const known = codeOfName.get(name);
+  const known = findEmojiByName(name)?.code;
   if (code === undefined) {
     if (known === undefined) throw refused(`Emoji '${name}' does not exist`);
     return known;
   }
-  if (!codes.has(code)) throw refused("Invalid emoji code.");
+  if (findEmojiByCode(code) === null) throw refused("Invalid emoji code.");
   if (!nameForm.test(name) || (known ?? code) !== code) throw refused("Invalid emoji name.");
   return code;
 }
