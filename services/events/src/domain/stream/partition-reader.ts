@@ -86,16 +86,22 @@ export class PartitionReader {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: this.#position.head + 1,
     });
-    const messages = await consumer.consume({ max_messages: 2000, idle_heartbeat: 1000 });
+    const messages = await consumer.consume({
+      max_messages: 2000,
+      idle_heartbeat: 1000,
+      // An iterator would take a few turns of microtasks for each of them: docs/optimizations.md.
+      callback: (message) => {
+        if (!this.#position.advance(message)) return;
+        onMessage(message);
+        this.progress.announce();
+      },
+    });
     this.#messages = messages;
     // What made it doubtful while the consumer was being made has stopped nothing yet.
     if (this.#doubted) messages.stop();
     else this.progress.ready = true;
     this.progress.announce();
-    for await (const message of messages) {
-      if (!this.#position.advance(message)) continue;
-      onMessage(message);
-      this.progress.announce();
-    }
+    const error = await messages.closed();
+    if (error) throw error;
   }
 }

@@ -28,8 +28,11 @@ export class StreamPosition {
   /** The mark of the epoch. */
   #mark = "";
   #head = 0;
-  /** Identity of the message at `head`; empty until one was seen. */
-  #headId = "";
+  /**
+   * Message at `head`, undefined until one was seen. Its headers are read when they are asked for: most messages are of
+   * organizations without queues here (docs/optimizations.md).
+   */
+  #newest: JsMsg | undefined;
 
   constructor(nats: Nats, partition: number) {
     this.#nats = nats;
@@ -50,7 +53,7 @@ export class StreamPosition {
   advance(message: JsMsg): boolean {
     if (message.seq <= this.#head) return false;
     this.#head = message.seq;
-    this.#headId = message.headers?.get(idHeader) ?? "";
+    this.#newest = message;
     return true;
   }
 
@@ -69,7 +72,7 @@ export class StreamPosition {
     if (isShorter) mark = await bumpEpoch(this.#nats, this.#partition, { known: this.#mark });
     if (!isSame || mark !== this.#mark) {
       this.#head = state.last_seq;
-      this.#headId = "";
+      this.#newest = undefined;
     }
     this.#history = history;
     this.#mark = mark;
@@ -108,13 +111,14 @@ export class StreamPosition {
   /** Tells whether the last entry that was seen is gone, or another is in its place. */
   async #hasLostItsEnd(lastSequence: number): Promise<boolean> {
     if (lastSequence < this.#head) return true;
-    if (this.#headId === "") return false;
+    const id = this.#newest?.headers?.get(idHeader) ?? "";
+    if (id === "") return false;
     const manager = await jetstreamManager(this.#nats, { checkAPI: false });
     const found = await manager.streams.getMessage(eventStreamName(this.#partition), {
       seq: this.#head,
     });
     // Null: so old that the stream has forgotten it as it should.
-    return found !== null && found.header.get(idHeader) !== this.#headId;
+    return found !== null && found.header.get(idHeader) !== id;
   }
 
   async #info(): Promise<StreamInfo> {
