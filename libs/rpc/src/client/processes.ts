@@ -71,12 +71,13 @@ export class Processes {
   }
 
   /**
-   * Resolves when the connection to a process that is the only one is made or has come to nothing; undefined while none
-   * is being made. What goes over HTTP instead has both ends load and compile much more, which takes longer.
+   * Connects to a process that is the only one, unless there is a connection; resolves when it is made or has come to
+   * nothing, undefined when none is made. What goes over HTTP instead has both ends load and compile much more, which
+   * takes longer, and a process that is back has more to do than that.
    */
-  get connecting(): Promise<void> | undefined {
+  reachOnly(): Promise<void> | undefined {
     const [only, ...others] = this.#addresses.origins();
-    return only === undefined || others.length > 0 ? undefined : this.at(only).transport.opening;
+    return only === undefined || others.length > 0 ? undefined : this.at(only).transport.connect();
   }
 
   /**

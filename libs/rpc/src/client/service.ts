@@ -67,7 +67,8 @@ export function openService(urls: string, settings: ServiceSettings): Service {
     readyTransport,
     async send(request, attempts) {
       if (processes.found !== undefined) await processes.found;
-      if (processes.connecting !== undefined) await processes.connecting;
+      const connecting = processes.reachOnly();
+      if (connecting !== undefined) await connecting;
       return await sendInTurn(processes, { name, request }, attempts);
     },
     async version(realmId, timeoutMs) {

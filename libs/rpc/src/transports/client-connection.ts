@@ -67,8 +67,8 @@ export class ClientConnection implements Transport {
     return this.#server.away;
   }
 
-  get opening(): Promise<void> | undefined {
-    return this.#server.opening;
+  connect(): Promise<void> | undefined {
+    return this.#server.connect();
   }
 
   missed(): void {

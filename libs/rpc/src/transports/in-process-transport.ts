@@ -43,12 +43,12 @@ export class InProcessTransport implements Transport {
     return !this.ready;
   }
 
-  get opening(): undefined {
-    return undefined;
-  }
-
   carries(): boolean {
     return true;
+  }
+
+  connect(): undefined {
+    return undefined;
   }
 
   missed(): void {

@@ -39,11 +39,14 @@ const refusedDelayMs = 5000;
 export class Reconnecting {
   readonly #settings: ReconnectingSettings;
   readonly #events: ReconnectingEvents;
+  /** Until it has told that it is closed. */
   #socket: Duplex | undefined;
   #connection: Connection | undefined;
   #closed = false;
   #ready = false;
   #away = false;
+  /** True if the other end served HTTP only when it was dialed last. */
+  #isRefused = false;
   #awaited: PromiseWithResolvers<void> | undefined;
   #patience: NodeJS.Timeout | undefined;
   #delayMs = firstDelayMs;
@@ -65,14 +68,6 @@ export class Reconnecting {
     return this.#ready;
   }
 
-  /**
-   * Resolves when the connection that is being made takes requests, comes to nothing or takes long; undefined while
-   * none is made.
-   */
-  get opening(): Promise<void> | undefined {
-    return this.#awaited?.promise;
-  }
-
   /** True once it has stopped dialing. */
   get closed(): boolean {
     return this.#closed;
@@ -80,9 +75,18 @@ export class Reconnecting {
 
   /** Dials without waiting for the time to come, unless there is a connection or one is being made. */
   dialNow(): void {
-    if (this.#closed || this.#socket?.destroyed === false) return;
+    if (this.#closed || this.#socket !== undefined) return;
     clearTimeout(this.#timer);
     this.#dial();
+  }
+
+  /**
+   * Does that unless the other end served HTTP only. Resolves when the connection that is being made takes requests,
+   * comes to nothing or takes long; undefined while none is made.
+   */
+  connect(): Promise<void> | undefined {
+    if (!this.#isRefused) this.dialNow();
+    return this.#awaited?.promise;
   }
 
   /** Dials no more, and keeps the connection. */
@@ -116,16 +120,16 @@ export class Reconnecting {
   }
 
   #dial(): void {
-    let isRefused = false;
+    this.#isRefused = false;
     this.#awaited = Promise.withResolvers();
     this.#patience = setTimeout(() => this.#endWait(), longestWaitMs);
     const socket = this.#settings.dial({
       accepted: () => this.#greet(socket),
-      refused: () => (isRefused = true),
+      refused: () => (this.#isRefused = true),
     });
     this.#socket = socket;
     this.#timer = setTimeout(() => socket.destroy(), this.#settings.connectTimeoutMs);
-    socket.on("close", () => this.#lose(isRefused));
+    socket.on("close", () => this.#lose());
   }
 
   #greet(socket: Duplex): void {
@@ -166,12 +170,16 @@ export class Reconnecting {
     this.#settings.onChange?.();
   }
 
-  #lose(isRefused: boolean): void {
+  #lose(): void {
     clearTimeout(this.#timer);
     const error = this.#connection?.error;
     this.#connection = undefined;
+    this.#socket = undefined;
     if (!this.#closed) {
-      this.#timer = setTimeout(() => this.#dial(), isRefused ? refusedDelayMs : this.#delayMs);
+      this.#timer = setTimeout(
+        () => this.#dial(),
+        this.#isRefused ? refusedDelayMs : this.#delayMs,
+      );
       this.#delayMs = Math.min(2 * this.#delayMs, maxDelayMs);
     }
     this.#away = true;

@@ -52,8 +52,6 @@ export interface Transport {
   readonly ready: boolean;
   /** True from when the process was lost or said that it stops until it is reached again: others are asked first. */
   readonly away: boolean;
-  /** Resolves when the connection that is being made can be used or came to nothing; undefined while none is made. */
-  readonly opening: Promise<void> | undefined;
   /** Tells whether it carries requests with this method and a body of so many bytes, `Infinity` for a stream. */
   carries(method: string, bodyBytes: number): boolean;
   /** Sends a request that it carries, or has it wait for its turn. Only while `ready`. */
@@ -64,6 +62,11 @@ export interface Transport {
    * @throws CallFailure when it does not answer in time
    */
   version(realmId: number, timeoutMs: number): Promise<number | null>;
+  /**
+   * Connects now rather than later, unless the process was found to serve HTTP only. Resolves when the connection can
+   * be used, came to nothing or takes long; undefined while none is made.
+   */
+  connect(): Promise<void> | undefined;
   /** Notes that the process could not be reached in another way. */
   missed(): void;
   /** Connects at once, if it does not already: the process is said to be there. */
