@@ -244,6 +244,7 @@ export * from "./archive/index.ts";
 export * from "./internal/legal-holds.ts";
 export * from "./internal/erasures.ts";
 export * from "./internal/person-exports.ts";
+export * from "./internal/retention.ts";
 export * from "./audit/index.ts";
 export * from "./drafts/index.ts";
 export * from "./exports/index.ts";

@@ -39,6 +39,7 @@ import { getChannelsVersion } from "./operations/peers/get-channels-version.ts";
 import { getGroupUses } from "./operations/peers/get-group-uses.ts";
 import { getSpectatorAccess } from "./operations/peers/get-spectator-access.ts";
 import { getUserChannels } from "./operations/peers/get-user-channels.ts";
+import { listExpiring } from "./operations/peers/list-expiring.ts";
 import { listTopicListeners } from "./operations/peers/list-topic-listeners.ts";
 import { readExportedRows } from "./operations/peers/read-exported-rows.ts";
 import { readPersonRows } from "./operations/peers/read-person-rows.ts";
@@ -89,6 +90,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.getChannelsVersion, (ctx: Context, _identity, input) =>
     getChannelsVersion(ctx, input),
   ),
+  internalRoute(contract.expiringOperations.channels, listExpiring),
   internalRoute(contract.countChannels, countChannels),
   internalRoute(contract.getSpectatorAccess, (ctx: Context, _identity, input) =>
     getSpectatorAccess(ctx, input),

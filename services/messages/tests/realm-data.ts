@@ -194,6 +194,14 @@ export class RealmData {
     }));
   }
 
+  /** True if some messages expire, by the organization's setting or that of a channel. */
+  get expires(): boolean {
+    const days = [...this.#channels.values()].map(
+      ({ messageRetentionDays }) => messageRetentionDays,
+    );
+    return [this.#settings["message_retention_days"], ...days].some((each) => Number(each) > 0);
+  }
+
   usersState(since: number): UsersState {
     this.#checkHeard();
     this.stateLoads.users += 1;

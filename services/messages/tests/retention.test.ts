@@ -1,3 +1,4 @@
+import { deleteMessage } from "@team-chat/contract";
 import { sql } from "@team-chat/pg";
 import { useWorld } from "@team-chat/testkit";
 import { beforeEach, describe, test } from "vitest";
@@ -125,6 +126,23 @@ describe("the work (docs/behaviour/messages.md#retention)", () => {
     await daysLater(2);
     expect(await realm.ids("alice")).toEqual([]);
     expect((await deletions()).map(({ slots }) => slots)).toEqual([500, 500, 201]);
+  });
+
+  test("nothing is loaded of a realm in which no message expires, also if it has deleted some", async ({
+    expect,
+  }) => {
+    const [idle, deleting] = [world().realm(), world().realm()];
+    await idle.send("alice");
+    deleting.data.setSetting("message_content_delete_limit_seconds", null);
+    const message_id = await deleting.send("alice");
+    await deleting.request("alice", deleteMessage, { message_id });
+    realm.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
+    await realm.send("alice");
+    const loads = () => [idle, deleting].map(({ data }) => ({ ...data.stateLoads }));
+    const before = loads();
+    await daysLater(2);
+    expect(loads()).toEqual(before);
+    expect(await realm.ids("alice")).toEqual([]);
   });
 
   test("deleting what is too old has a turn for each realm once an hour, not more often", async ({

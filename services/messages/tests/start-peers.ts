@@ -1,5 +1,6 @@
 import {
   auditHeadOperations,
+  expiringOperations,
   exportedRowsOperations,
   fetchLinkedPage,
   getChannelsState,
@@ -42,6 +43,9 @@ export async function startPeers(
       internalRoute(personRowsOperations.users, (_, __, { kind, realmId, userId }) =>
         of(realmId).personRows(kind, userId),
       ),
+      internalRoute(expiringOperations.users, (_, __, { realmIds }) => ({
+        realmIds: realmIds.filter((realmId) => of(realmId).expires),
+      })),
       internalRoute(auditHeadOperations.users.head, () => ({ position: 7, hash: "aa" })),
       internalRoute(fetchLinkedPage, (_, __, { url }) => pages.fetch(url)),
       internalRoute(listConsenting, (_, __, { realmId }) => ({

@@ -44,6 +44,7 @@ import { createRealm } from "./operations/organization/create-realm.ts";
 import { deactivateRealm } from "./operations/organization/deactivate-realm.ts";
 import { getUsersState } from "./operations/organization/get-users-state.ts";
 import { listConsenting } from "./operations/organization/list-consenting.ts";
+import { listExpiring } from "./operations/organization/list-expiring.ts";
 import { listRealms } from "./operations/organization/list-realms.ts";
 import { reactivateRealm } from "./operations/organization/reactivate-realm.ts";
 import { readExportedRows } from "./operations/organization/read-exported-rows.ts";
@@ -96,6 +97,7 @@ export const internalRoutes: readonly InternalRoute<Context>[] = [
   internalRoute(contract.exportedRowsOperations.users, readExportedRows),
   internalRoute(contract.personRowsOperations.users, readPersonRows),
   internalRoute(contract.listConsenting, listConsenting),
+  internalRoute(contract.expiringOperations.users, listExpiring),
   internalRoute(contract.importOperations.users.reserve, reserveIds),
   internalRoute(contract.importOperations.users.rows, importRows),
   internalRoute(contract.checkImportRoom, checkImportRoom),

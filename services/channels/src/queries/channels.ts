@@ -120,3 +120,13 @@ export function countActiveChannels(db: Connection, realmId: number): Promise<nu
     select count(*) from channel where realm_id = ${realmId} and not is_archived
   `);
 }
+
+/** Lists those of the organizations that have a channel whose own days have messages expire. */
+export function listExpiringRealms(
+  db: Connection,
+  realmIds: readonly number[],
+): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(z.object({ id: z.number() }))`
+    select distinct realm_id as id from channel
+    where realm_id = any(${sql.array([...realmIds], "int8")}) and message_retention_days > 0`);
+}

@@ -1,7 +1,9 @@
 import {
+  expiringOperations,
   getChannelsVersion,
   setTopicVisibility,
   unsubscribe,
+  updateChannel,
   updateSubscriptionProperties,
 } from "@team-chat/contract";
 import { nextLook, useWorld } from "@team-chat/testkit";
@@ -150,5 +152,20 @@ describe("what other services are told of channels (docs/behaviour/api.md#readin
       await realm.subscribe("alice", [`channel ${i}`]);
       expect((await realm.state()).memberships).toHaveLength(i + 1);
     }
+  });
+
+  test("messages are said to expire in realms that have a channel with a number of days for them", async ({
+    expect,
+  }) => {
+    const [other, forever] = [world().realm(), world().realm()];
+    const realmIds = [realm.id, other.id, forever.id];
+    const expiring = () => realm.call("alice", expiringOperations.channels, { realmIds });
+    await realm.subscribe("owner", ["a"]);
+    await other.subscribe("owner", ["a", "b"], { message_retention_days: 3 });
+    await forever.subscribe("owner", ["a"], { message_retention_days: "unlimited" });
+    expect(await expiring()).toEqual({ realmIds: [other.id] });
+    const stream_id = await realm.channelId("a");
+    await realm.request("owner", updateChannel, { stream_id, message_retention_days: 1 });
+    expect(new Set((await expiring()).realmIds)).toEqual(new Set([realm.id, other.id]));
   });
 });

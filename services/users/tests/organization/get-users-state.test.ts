@@ -1,4 +1,10 @@
-import { createUser, getUsersState, updateUser } from "@team-chat/contract";
+import {
+  createUser,
+  expiringOperations,
+  getUsersState,
+  updateRealm,
+  updateUser,
+} from "@team-chat/contract";
 import { useWorld } from "@team-chat/testkit";
 import { describe, test } from "vitest";
 
@@ -108,5 +114,17 @@ describe("the state of an organization's users (docs/behaviour/api.md#reading-ow
     const members = Object.fromEntries(groups.map((group) => [group.name, group.members]));
     expect(members["role:moderators"]).toEqual([]);
     expect(members["role:administrators"]).toContain(moderator.id);
+  });
+
+  test("messages are said to expire in organizations that have a number of days for them", async ({
+    expect,
+  }) => {
+    const { id } = world().realm;
+    const expiring = () => world().call(expiringOperations.users, { realmIds: [id, 999] });
+    expect(await expiring()).toEqual({ realmIds: [] });
+    await world().request("owner", updateRealm, { message_retention_days: 30 });
+    expect(await expiring()).toEqual({ realmIds: [id] });
+    await world().request("owner", updateRealm, { message_retention_days: "unlimited" });
+    expect(await expiring()).toEqual({ realmIds: [] });
   });
 });

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "@team-chat/pg";
+import { type Connection, sql, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
 import { belongings } from "./archived-columns.ts";
@@ -21,6 +21,17 @@ interface Expired {
   readonly beforeMs: number;
   /** The last that was looked at; null for the first look. */
   readonly after: OutlivedRow | null;
+}
+
+/** Lists those of the realms that have deleted messages or files which nobody else keeps for them. */
+export function listArchiving(
+  db: Connection,
+  realmIds: readonly number[],
+): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(idRow)`
+    select id from unnest(${sql.array([...realmIds], "int8")}) realm(id)
+    where exists (select from message_deletion d where d.realm_id = realm.id)
+      or exists (select from held_file f where f.realm_id = realm.id)`);
 }
 
 /**

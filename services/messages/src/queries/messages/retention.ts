@@ -6,21 +6,21 @@ import type { Cutoffs } from "../../values/cutoffs.ts";
 const realmRow = z.object({ realmId: z.number() });
 
 /**
- * Takes the turn that is due longest; the realm's next one is at `nextAt`. Null when none is due. Nobody else gets the
- * same turn.
+ * Takes the turns that are due longest, so many at most; the next ones of these realms are at `nextAt`. Nobody else
+ * gets them.
  */
-export async function claimTurn(
+export function claimTurns(
   db: Connection,
   { nextAt, now }: { readonly now: Date; readonly nextAt: Date },
-): Promise<number | null> {
-  const row = await db.maybeOne(sql.type(realmRow)`
+  limit: number,
+): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(realmRow)`
     update retention_turn set due_at = ${nextAt.toISOString()}::timestamptz
-    where realm_id = (
+    where realm_id in (
       select realm_id from retention_turn where due_at <= ${now.toISOString()}::timestamptz
-      order by due_at, realm_id limit 1 for update skip locked
+      order by due_at, realm_id limit ${limit} for update skip locked
     )
     returning realm_id as "realmId"`);
-  return row?.realmId ?? null;
 }
 
 /** Has the realm look through again, after those that wait longer. */

@@ -1,11 +1,14 @@
 // See docs/subsystems/messages.md, "Retention".
+import { expiringAtOnce } from "@team-chat/contract";
 import type { Logger } from "@team-chat/telemetry";
 import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../../context.ts";
-import { claimTurn, repeatTurn } from "../../queries/messages/retention.ts";
+import { listArchiving } from "../../queries/archive/emptying.ts";
+import { claimTurns, repeatTurn } from "../../queries/messages/retention.ts";
 import { emptyArchive } from "../archive/empty-archive.ts";
 import { expireMessages } from "./expire-messages.ts";
+import { listExpiring } from "./list-expiring.ts";
 
 interface RetentionOptions {
   readonly ctx: Context;
@@ -21,7 +24,8 @@ const turnEveryMs = 3_600_000;
 
 /**
  * Deletes expired messages of one realm after the other, and what its archive keeps no longer. Each turn of a realm is
- * one process's alone; what it leaves when it dies comes with the next turn.
+ * one process's alone; what it leaves when it dies comes with the next turn. Realms that keep everything and have
+ * deleted nothing are asked for many at a time, so that nothing of them has to be loaded.
  */
 export class Retention implements AsyncDisposable {
   readonly #options: RetentionOptions;
@@ -55,11 +59,17 @@ export class Retention implements AsyncDisposable {
     while (!signal.aborted) {
       const now = this.#options.now();
       const turn = { now: new Date(now), nextAt: new Date(now + turnEveryMs) };
-      const realmId = await claimTurn(ctx.db, turn);
-      if (realmId === null) return;
-      const isMore = await expireMessages(ctx, realmId, { now, signal });
-      const isMoreArchived = await emptyArchive(ctx, realmId, { now, signal });
-      if (isMore || isMoreArchived) await repeatTurn(ctx.db, realmId, turn.now);
+      const realmIds = await claimTurns(ctx.db, turn, expiringAtOnce);
+      if (realmIds.length === 0) return;
+      const expiring = new Set(await listExpiring(ctx.peers, realmIds));
+      const archiving = await listArchiving(ctx.db, realmIds);
+      for (const realmId of new Set([...expiring, ...archiving])) {
+        if (signal.aborted) return;
+        const isMore =
+          expiring.has(realmId) && (await expireMessages(ctx, realmId, { now, signal }));
+        const isMoreArchived = await emptyArchive(ctx, realmId, { now, signal });
+        if (isMore || isMoreArchived) await repeatTurn(ctx.db, realmId, turn.now);
+      }
     }
   }
 }

@@ -72,6 +72,16 @@ export function listPlans(
   );
 }
 
+/** Lists those of the organizations whose setting has messages expire. */
+export function listExpiringRealms(
+  db: Connection,
+  realmIds: readonly number[],
+): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(realmRow.pick({ id: true }))`
+    select realm_id as id from realm
+    where realm_id = any(${sql.array([...realmIds], "int8")}) and (settings ->> 'message_retention_days')::int > 0`);
+}
+
 /** Finds the organization with this subdomain (lower case), or null. */
 export function findRealmBySubdomain(db: Connection, subdomain: string): Promise<RealmRow | null> {
   return db.maybeOne(

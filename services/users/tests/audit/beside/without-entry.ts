@@ -23,6 +23,7 @@ export const callsWithoutEntry: Readonly<Record<string, string>> = {
   readExportedRows: asks,
   readPersonRows: asks,
   listConsenting: asks,
+  listExpiring: asks,
   listRecentUsers: asks,
   listUnseenUsers: asks,
   listSampleMails: asks,
