@@ -68,6 +68,9 @@ class Rollout {
   readonly #load: Load;
   readonly #clients: PollingClients;
   readonly #sender: KeepAliveSender;
+  /** Latencies in ms of sends that began while processes of a service were replaced, or in the pause after it. */
+  readonly #latenciesMs = new Map(services.map((service): [string, number[]] => [service, []]));
+  #replaced: string | null = null;
 
   private constructor(
     stack: Stack,
@@ -101,7 +104,7 @@ class Rollout {
       durationMs: Infinity,
       signal: stopping.signal,
       isSleepy: true,
-      send: () => this.#sender.send(quiet),
+      send: () => this.#send(),
     });
     // Awaited below, when what goes on beside it is over.
     sending.catch(() => undefined);
@@ -117,13 +120,26 @@ class Rollout {
     return { value: quantile(latenciesMs, 0.99), latenciesMs };
   }
 
+  /** Replaces every process in turn, and says how long sends took beside those of each service. */
   async replaceAll(pauseMs: number): Promise<void> {
     for (let time = 0; time < times; time += 1)
       for (const service of services)
         for (const name of [service, `${service}-2`]) {
+          this.#replaced = service;
           await restart(this.#stack, name);
           this.#clients.check();
           await delay(pauseMs);
         }
+    this.#replaced = null;
+    for (const [service, each] of this.#latenciesMs)
+      this.#load.log(
+        `  beside ${service}: p50 ${quantile(each, 0.5).toFixed(0)} ms, p99 ${quantile(each, 0.99).toFixed(0)} ms, longest ${Math.max(...each).toFixed(0)} ms`,
+      );
+  }
+
+  async #send(): Promise<void> {
+    const [replaced, begun] = [this.#replaced, performance.now()];
+    await this.#sender.send(quiet);
+    this.#latenciesMs.get(replaced ?? "")?.push(performance.now() - begun);
   }
 }
