@@ -9,7 +9,6 @@ export type { ParamInputs } from "./client/encode-request.ts";
 export type { InProcessServer } from "./transports/in-process-server.ts";
 export { serveInProcess } from "./transports/in-process-transport.ts";
 export type { CallOptions } from "./client/operation-calls.ts";
-export { ownerOf } from "./client/rendezvous.ts";
 export { hostInUrl } from "./client/host-in-url.ts";
 export { createServiceClient, type ServiceClient } from "./client/service-client.ts";
 export type {
@@ -23,6 +22,7 @@ export { type Heartbeat, requestHeartbeat } from "./frames/heartbeat.ts";
 export { maxAnswerWaitMs, pieceBytes, stalledMs, windowPieces } from "./lengths.ts";
 export { announceArrival } from "./members/arrivals.ts";
 export { announceMember, type Member, type MemberWatch, watchMembers } from "./members/members.ts";
+export { SlotOwners } from "./members/slot-owners.ts";
 export {
   newQueueId,
   parseQueueId,

@@ -12,10 +12,10 @@ import {
   hostInUrl,
   listenForPolls,
   type Member,
-  ownerOf,
   parseQueueId,
   type ServiceClient,
   slotKey,
+  SlotOwners,
   watchMembers,
 } from "@team-chat/rpc";
 import {
@@ -212,7 +212,12 @@ async function openListeners(
 
 function memberOf(config: EventsConfig, { linkPort, memberId, port }: Ports): Member {
   const host = hostInUrl(config.ADVERTISED_HOST);
-  return { id: memberId, linkUrl: `link://${host}:${linkPort}`, httpUrl: `http://${host}:${port}` };
+  return {
+    id: memberId,
+    linkUrl: `link://${host}:${linkPort}`,
+    httpUrl: `http://${host}:${port}`,
+    sharesEvenly: true,
+  };
 }
 
 function openPeers(
@@ -245,10 +250,15 @@ interface ExpirySettings {
  */
 function openExpiry(settings: ExpirySettings, stack: AsyncDisposableStack): Expiry {
   const { hub, log, memberId, nats, now, store } = settings;
-  const watch = stack.use(watchMembers(nats, () => expiry.noteOwners()));
+  let owners = new SlotOwners<Member>([]);
+  const onChange = (members: readonly Member[]) => {
+    owners = new SlotOwners(members);
+    expiry.noteOwners();
+  };
+  const watch = stack.use(watchMembers(nats, onChange));
   const owns = (queueId: string) => {
     const slot = parseQueueId(queueId);
-    return slot !== null && ownerOf(slotKey(slot), watch.members)?.id === memberId;
+    return slot !== null && owners.ownerOf(slotKey(slot))?.id === memberId;
   };
   const onAdopted = (queues: number) => {
     const processes = watch.members.length;

@@ -57,6 +57,31 @@ describe("an event queue (docs/behaviour/events.md#queues)", () => {
     await expect(poll(alice, longest)).rejects.toMatchObject({ code: "BAD_EVENT_QUEUE_ID" });
   });
 
+  test("an event queue lives while a poll waits in a process that does not own it, as one of an earlier gateway may", async ({
+    expect,
+  }) => {
+    const polled = await world().start({ now: () => now, random: () => 0 });
+    const owner = await world().start({ now: () => now, random: () => 0 });
+    const registered: string[] = [];
+    for (let user = 1; user <= 12; user += 1)
+      registered.push(await registerThrough(polled.pool, userOf(user)));
+    await polled.service.expiry.sweep();
+    await owner.service.expiry.sweep();
+    const index = registered.findIndex((id) => owner.service.hub.table.has(id));
+    const [caller, queueId = ""] = [userOf(index + 1), registered[index]];
+    let last = -1;
+    for (let round = 0; round < 3; round += 1) {
+      const waiting = poll(caller, queueId, { through: polled.pool, last, block: true });
+      await world().parked(queueId, polled.service);
+      now += 301_000;
+      await polled.service.expiry.sweep();
+      polled.service.hub.beat();
+      last = Number((await waiting).at(-1)?.["id"]);
+    }
+    await owner.service.expiry.sweep();
+    expect(await world().store.find(queueId)).not.toBeNull();
+  });
+
   test("an event queue is served by another process with its ids, from what its client acknowledged", async ({
     expect,
   }) => {

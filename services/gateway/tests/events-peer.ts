@@ -43,7 +43,8 @@ export async function startEventsPeer(
     onPoll: (poll) => polls.put(poll),
   });
   const nats = await connectNats({ url: natsUrl, name: "events" });
-  const member = { id, httpUrl: http.url, linkUrl: `link://127.0.0.1:${link.port}` };
+  const linkUrl = `link://127.0.0.1:${link.port}`;
+  const member = { id, httpUrl: http.url, linkUrl, sharesEvenly: true };
   const announced = announceMember(nats, member);
   const kill = async () => {
     await nats.close();

@@ -3,24 +3,6 @@
 // never change.
 import { hashText } from "@team-chat/work";
 
-interface Node {
-  readonly id: string;
-}
-
-/** Returns the node that the key belongs to; undefined when there is none. */
-export function ownerOf<N extends Node>(key: string, nodes: Iterable<N>): N | undefined {
-  let owner: N | undefined;
-  let best = -1;
-  for (const node of nodes) {
-    const weight = weightOf(key, node.id);
-    if (weight > best || (weight === best && owner !== undefined && node.id > owner.id)) {
-      owner = node;
-      best = weight;
-    }
-  }
-  return owner;
-}
-
 /** Ranks all nodes' ids in the order in which they are tried for the key; the first is its owner. */
 export function rankNodes(key: string, ids: readonly string[]): readonly string[] {
   if (ids.length < 2) return ids;

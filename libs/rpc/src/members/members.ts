@@ -9,6 +9,8 @@ const memberSchema = z.object({
   linkUrl: z.string(),
   /** `http://host:port` */
   httpUrl: z.string(),
+  /** True if it goes by `SlotOwners`; left out by the release before. */
+  sharesEvenly: z.boolean().optional(),
 });
 
 /** A living events process. */

@@ -4,14 +4,15 @@ import {
   createServiceClient,
   type Member,
   type MemberWatch,
-  ownerOf,
   PollConnection,
   type ServiceClient,
+  SlotOwners,
   watchMembers,
 } from "@team-chat/rpc";
 
 export interface EventsProcess {
   readonly id: string;
+  readonly sharesEvenly: boolean | undefined;
   /** Carries polls. */
   readonly link: PollConnection;
   /** Carries all other requests. */
@@ -34,7 +35,7 @@ export class EventsProcesses implements AsyncDisposable {
   readonly #processes = new Map<string, EventsProcess>();
   /** Keeps pools of processes that are gone, which may still carry answers. */
   readonly #retired = new Set<ServiceClient>();
-  readonly #owners = new Map<string, EventsProcess | undefined>();
+  #owners = new SlotOwners<EventsProcess>([]);
   #onChange: () => void = () => undefined;
   #seen = false;
 
@@ -58,17 +59,9 @@ export class EventsProcesses implements AsyncDisposable {
     return [...this.#processes.values()].filter(({ link }) => link.ready).length;
   }
 
-  /**
-   * Returns the process that serves a slot; undefined while none is known. Any process can serve any queue, so only
-   * those that can be reached are considered, as long as there are some.
-   */
+  /** Returns the process that serves the slot with this key; undefined while none is known. */
   ownerOf(slot: string): EventsProcess | undefined {
-    if (this.#owners.has(slot)) return this.#owners.get(slot);
-    const all = [...this.#processes.values()];
-    const reachable = all.filter(({ link }) => link.ready);
-    const owner = ownerOf(slot, reachable.length > 0 ? reachable : all);
-    this.#owners.set(slot, owner);
-    return owner;
+    return this.#owners.ownerOf(slot);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -92,16 +85,20 @@ export class EventsProcesses implements AsyncDisposable {
     }
   }
 
+  /** Any process can serve any queue, so only those that can be reached are considered, as long as there are some. */
   #changed(): void {
-    this.#owners.clear();
-    this.#seen ||= [...this.#processes.values()].some(({ link }) => link.ready);
+    const all = [...this.#processes.values()];
+    const reachable = all.filter(({ link }) => link.ready);
+    this.#owners = new SlotOwners(reachable.length > 0 ? reachable : all);
+    this.#seen ||= reachable.length > 0;
     this.#onChange();
   }
 
-  #open({ id, httpUrl, linkUrl }: Member): EventsProcess {
+  #open({ id, httpUrl, linkUrl, sharesEvenly }: Member): EventsProcess {
     const { key, signer } = this.#settings;
     return {
       id,
+      sharesEvenly,
       link: new PollConnection({ url: linkUrl, key, onChange: () => this.#changed() }),
       pool: createServiceClient(httpUrl, {
         name: "events",

@@ -1,4 +1,4 @@
-import { type IncomingPoll, newQueueId, ownerOf } from "@team-chat/rpc";
+import { type IncomingPoll, newQueueId, SlotOwners } from "@team-chat/rpc";
 import { useWorld } from "@team-chat/testkit";
 import { beforeAll, describe, test } from "vitest";
 
@@ -46,9 +46,9 @@ async function takeWaiting(events: EventsPeer): Promise<IncomingPoll> {
 
 /** A slot that belongs to the first of the two. */
 function slotOf(first: EventsPeer, second: EventsPeer): number {
-  const members = [first.member, second.member];
+  const owners = new SlotOwners([first.member, second.member]);
   for (let slot = 0; slot < 256; slot += 1)
-    if (ownerOf(`0-${slot}`, members) === first.member) return slot;
+    if (owners.ownerOf(`0-${slot}`) === first.member) return slot;
   throw new Error("No slot belongs to the member.");
 }
 
@@ -181,9 +181,9 @@ describe("a poll", () => {
     const waiting: IncomingPoll[] = [];
     while (waiting.length < polls.length) waiting.push(await first.polls.take());
     await using second = await world().events();
-    const members = [first.member, second.member];
+    const owners = new SlotOwners([first.member, second.member]);
     const isMoving = ({ request: { queueId } }: IncomingPoll) =>
-      ownerOf(queueId.split("-").slice(0, 2).join("-"), members) === second.member;
+      owners.ownerOf(queueId.split("-").slice(0, 2).join("-")) === second.member;
     const moving = waiting.filter(isMoving);
     const movedIds = moving.map(({ request }) => request.queueId);
     for (const _queueId of movedIds) {

@@ -1,4 +1,4 @@
-import { ownerOf, slotOfUser } from "@team-chat/rpc";
+import { SlotOwners, slotOfUser } from "@team-chat/rpc";
 import { nextLook, useWorld } from "@team-chat/testkit";
 import { beforeAll, test } from "vitest";
 
@@ -41,7 +41,7 @@ test("registrations of an organization that may have few queues all go to the pr
   await world().found(gateway, first);
   await using second = await world().events();
   const serviceOf = ({ member }: EventsPeer) => `events ${member.id}`;
-  const members = [first.member, second.member];
+  const owners = new SlotOwners([first.member, second.member]);
   const small = world().realm();
   small.mostQueues = 10_000;
   const registeredBy = async (of: TestRealm) => {
@@ -57,7 +57,7 @@ test("registrations of an organization that may have few queues all go to the pr
   while (!(await isFound())) await nextLook();
   const [ofSmall, ofAny] = [await register(small), await register(realm)];
   for (const [service, slot] of [...ofSmall, ...ofAny])
-    expect(service).toBe(`events ${ownerOf(`0-${slot}`, members)?.id}`);
+    expect(service).toBe(`events ${owners.ownerOf(`0-${slot}`)?.id}`);
   expect(new Set(ofSmall.map(([, slot]) => slot)).size).toBe(1);
   expect(new Set(ofAny.map(([, slot]) => slot)).size).toBeGreaterThan(1);
 });

@@ -43,7 +43,8 @@ export class Expiry {
       const { id, lifespanMs, polledAt } = queue.descriptor;
       if (queue.parked) queue.polledAt = now();
       if (now() - queue.polledAt >= lifespanMs) await this.#end(queue);
-      else if (queue.polledAt - polledAt >= storeEveryMs && owns(id))
+      // Gateways of the release before may poll a process that does not own the queue, whose owner asks the store.
+      else if (queue.polledAt - polledAt >= storeEveryMs && (queue.parked || owns(id)))
         await this.#storePolledAt(queue);
     }
   }
