@@ -1,11 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { Bench, Case, Measurement } from "../bench.ts";
+import type { Bench, Case, Measurement, Sides } from "../bench.ts";
+import type { LinkedQueue } from "../load/linked-queues.ts";
 import { processorMs } from "../processor-time.ts";
-import { openStack, type Stack } from "../stack.ts";
-import { openListeningChannel } from "../stack/listening-channel.ts";
-import { ensureMembers } from "../stack/members.ts";
-import { type Listener, type Organization, Organizations } from "../stack/organizations.ts";
+import { ApiClient } from "../stack/api-client.ts";
+import { type LinkedStack, openLinkedStack } from "../stack/linked-stack.ts";
+import { ensureMembers, findRootRealm } from "../stack/members.ts";
+import { Organizations } from "../stack/organizations.ts";
+import { registerQueues } from "../stack/queues.ts";
 import type { ProcessStatus } from "../stack/read-status.ts";
 
 /** Most that one process of two may use of what one alone uses, for two to carry 1.6 times as much. */
@@ -14,8 +16,14 @@ const maxRatio = 1 / 1.6;
 const maxBundles = 60;
 /** Time for which processes are watched at rest, in ms. */
 const restMs = 3000;
+/** Time in which polls that were sent come to wait, in ms. */
+const parkMs = 30;
 
-/** Measures how two processes of `events` share the work of one. */
+/**
+ * Measures how two processes of `events` share the work of one. Polls and messages are the bench's own, so that these
+ * processes have as much to do at a time as they can: behind a gateway and `messages` on the same cores they would
+ * wake up for each message alone, which costs each of them more than most messages do.
+ */
 export const eventsProcesses: Bench = {
   name: "events-processes",
   description:
@@ -24,14 +32,17 @@ export const eventsProcesses: Bench = {
   rounds: 5,
   open: async ({ log, quick }, resources) => {
     const counts = quick
-      ? { organizations: 20, members: 50, messages: 2 }
-      : { organizations: 200, members: 1000, messages: 10 };
-    const alone = await openStack(resources);
-    const shared = await openStack(resources, { replicas: 2 });
-    const stacks = { alone, shared };
-    const work = { alone: await many(alone, counts), shared: await many(shared, counts) };
+      ? { organizations: 20, members: 50, messages: 5 }
+      : { organizations: 200, members: 1000, messages: 60 };
+    const alone = await openLinkedStack(resources, 1);
+    const shared = await openLinkedStack(resources, 2);
+    const both = { alone, shared };
+    const many = {
+      alone: await listenInMany(alone, counts.organizations),
+      shared: await listenInMany(shared, counts.organizations),
+    };
     log(`${counts.organizations} organizations listen to one process, and as many to two`);
-    return [...casesOfMany(stacks, work, counts), caseOfOne(stacks, counts)];
+    return [...casesOfMany(both, many, counts), caseOfOne(both, counts)];
   },
 };
 
@@ -49,7 +60,7 @@ interface Both<T> {
 }
 
 function casesOfMany(
-  { alone, shared }: Both<Stack>,
+  both: Both<LinkedStack>,
   work: Both<Work>,
   { messages, organizations }: Counts,
 ): readonly Case[] {
@@ -61,8 +72,8 @@ function casesOfMany(
       target: { maxValue: maxBundles },
       prepare: () =>
         Promise.resolve({
-          floor: () => shareOfBundles(alone, work.alone),
-          ours: () => shareOfBundles(shared, work.shared),
+          floor: () => shareOfBundles(both.alone, work.alone),
+          ours: () => shareOfBundles(both.shared, work.shared),
         }),
     },
     {
@@ -70,37 +81,24 @@ function casesOfMany(
       unit: "ms",
       better: "lower",
       target: { maxRatio },
-      prepare: () =>
-        Promise.resolve({
-          floor: () => busiestMs(alone, times(messages, work.alone)),
-          ours: () => busiestMs(shared, times(messages, work.shared)),
-        }),
+      prepare: () => Promise.resolve(inTurns(both, work, messages)),
     },
   ];
 }
 
-function caseOfOne({ alone, shared }: Both<Stack>, { members, messages }: Counts): Case {
+function caseOfOne(both: Both<LinkedStack>, { members, messages }: Counts): Case {
   return {
     label: `one organization, ${members} members`,
     unit: "ms",
     better: "lower",
     target: { maxRatio },
-    prepare: async (resources) => {
-      // First, since connections without a request end while the members of the other one are made.
-      for (const stack of [alone, shared]) await ensureMembers(stack, members);
-      const ofAlone = await openListeningChannel(alone, members, resources);
-      const ofShared = await openListeningChannel(shared, members, resources);
-      return {
-        floor: () => busiestMs(alone, times(messages, ofAlone.deliver)),
-        ours: () => busiestMs(shared, times(messages, ofShared.deliver)),
+    prepare: async () => {
+      const work = {
+        alone: await listenInOne(both.alone, members),
+        shared: await listenInOne(both.shared, members),
       };
+      return inTurns(both, work, messages);
     },
-  };
-}
-
-function times(count: number, work: () => Promise<unknown>): Work {
-  return async () => {
-    for (let time = 0; time < count; time += 1) await work();
   };
 }
 
@@ -108,40 +106,78 @@ function times(count: number, work: () => Promise<unknown>): Work {
 type Work = () => Promise<void>;
 
 /** Creates organizations of a plan with few queues, each with somebody who listens. */
-async function many(stack: Stack, counts: { readonly organizations: number }): Promise<Work> {
-  const made = await new Organizations(stack).create(counts.organizations, 4, "standard");
-  const listening = await Promise.all(
-    made.map(async (one): Promise<[Organization, Listener]> => [one, await one.listen()]),
+async function listenInMany(linked: LinkedStack, count: number): Promise<Work> {
+  const made = await new Organizations(linked.stack).create(count, 4, "standard");
+  const queues = await Promise.all(
+    made.map(async (one) => {
+      const { realmId, userId } = one;
+      return { realmId, userId, queueId: await one.register(), lastEventId: -1 };
+    }),
   );
-  // All at once: one after the other, processes would mostly be measured at rest.
-  return async () => {
-    await Promise.all(
-      listening.map(async ([organization, listener]) => {
-        const heard = listener.heard();
-        await organization.send();
-        await heard;
-      }),
-    );
-  };
+  const publish = ({ realmId, userId }: LinkedQueue) => linked.bundles.publish(realmId, [userId]);
+  return () => hear(linked, queues, () => Promise.all(queues.map(publish)));
 }
 
-async function eventsOf(stack: Stack): Promise<readonly ProcessStatus[]> {
+/** Has members of an organization with queues in all slots listen. */
+async function listenInOne(linked: LinkedStack, count: number): Promise<Work> {
+  const members = await ensureMembers(linked.stack, count);
+  const realmId = await findRootRealm(linked.stack);
+  using api = await ApiClient.open(linked.stack, 16);
+  const registered = await registerQueues(api, members, count);
+  const queues = registered.map(({ id: queueId, userId }) => {
+    return { realmId, userId, queueId, lastEventId: -1 };
+  });
+  const userIds = members.map(({ userId }) => userId);
+  return () => hear(linked, queues, () => linked.bundles.publish(realmId, userIds));
+}
+
+async function hear(
+  { links }: LinkedStack,
+  queues: readonly LinkedQueue[],
+  publish: () => Promise<unknown>,
+): Promise<void> {
+  const heard = Promise.all(queues.map((queue) => links.poll(queue)));
+  await delay(parkMs);
+  await Promise.all([heard, publish()]);
+}
+
+async function eventsOf({ stack }: LinkedStack): Promise<readonly ProcessStatus[]> {
   return (await stack.processes()).filter(({ name }) => /^events(?:-\d+)?$/.test(name));
 }
 
 /**
- * Returns the processor time that the busiest process of events takes for some work, beyond what it takes at rest in
- * that time: on two cores the work takes so long that the rest would be most of it.
+ * Returns the processor time that the busiest process of each installation takes for some work, beyond what it takes at
+ * rest in that time. Both work in turns, message by message: whatever else the machine does disturbs both alike.
  */
-async function busiestMs(stack: Stack, work: Work): Promise<Measurement> {
-  const processes = await eventsOf(stack);
-  const atRest = await usedBy(processes, () => delay(restMs));
-  const working = await usedBy(processes, work);
-  const each = working.usedMs.map((ms, index) => {
-    const restShare = (atRest.usedMs[index] ?? 0) / atRest.tookMs;
-    return ms - restShare * working.tookMs;
-  });
-  return { value: Math.max(...each) };
+function inTurns(both: Both<LinkedStack>, work: Both<Work>, messages: number): Sides {
+  const measure = async (): Promise<Both<Measurement>> => {
+    const alone = await eventsOf(both.alone);
+    const processes = [...alone, ...(await eventsOf(both.shared))];
+    const atRest = await usedBy(processes, () => delay(restMs));
+    const working = await usedBy(processes, async () => {
+      for (let message = 0; message < messages; message += 1) {
+        await work.alone();
+        await work.shared();
+      }
+    });
+    const each = working.usedMs.map((ms, index) => {
+      const restShare = (atRest.usedMs[index] ?? 0) / atRest.tookMs;
+      return ms - restShare * working.tookMs;
+    });
+    return {
+      alone: { value: Math.max(...each.slice(0, alone.length)) },
+      shared: { value: Math.max(...each.slice(alone.length)) },
+    };
+  };
+  let measured: Promise<Both<Measurement>> | undefined;
+  // Whichever side is asked for first measures both.
+  const side = (name: keyof Both<unknown>) => async () => {
+    const isSecond = measured !== undefined;
+    const pair = (measured ??= measure());
+    if (isSecond) measured = undefined;
+    return (await pair)[name];
+  };
+  return { floor: side("alone"), ours: side("shared") };
 }
 
 /** Returns the processor time of each process while something is done, and how long that takes, in ms. */
@@ -156,8 +192,8 @@ async function usedBy(processes: readonly ProcessStatus[], work: Work) {
 }
 
 /** Returns how many of all bundles the process of events reads that reads most of them, in per cent. */
-async function shareOfBundles(stack: Stack, work: Work): Promise<Measurement> {
-  const processes = await eventsOf(stack);
+async function shareOfBundles(linked: LinkedStack, work: Work): Promise<Measurement> {
+  const processes = await eventsOf(linked);
   const read = () => Promise.all(processes.map(bundlesOf));
   const before = await read();
   await work();

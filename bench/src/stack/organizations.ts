@@ -31,7 +31,7 @@ export class Organizations {
         while (this.#count < until) {
           const subdomain = `bench-${(this.#count += 1)}`;
           const began = performance.now();
-          const { owner } = await users.call(
+          const { owner, realm } = await users.call(
             createRealm,
             operator,
             {
@@ -49,7 +49,7 @@ export class Organizations {
             { realmId: 0 },
           );
           const ms = performance.now() - began;
-          made.push(new Organization({ subdomain, ms, owner }, this.#stack.url));
+          made.push(new Organization({ subdomain, ms, owner, realmId: realm.id }, this.#stack.url));
         }
       };
       await Promise.all(Array.from({ length: lanes }, work));
@@ -72,6 +72,7 @@ export class Organizations {
 }
 
 interface Created {
+  readonly realmId: number;
   readonly subdomain: string;
   /** Time that creating it took. */
   readonly ms: number;
@@ -81,17 +82,24 @@ interface Created {
 /** One of them, by its owner. */
 export class Organization {
   readonly ms: number;
+  readonly realmId: number;
   readonly subdomain: string;
   readonly #owner: Created["owner"];
   readonly #root: URL;
   readonly #host: string;
 
-  constructor({ ms, owner, subdomain }: Created, root: URL) {
+  constructor({ ms, owner, realmId, subdomain }: Created, root: URL) {
     this.ms = ms;
+    this.realmId = realmId;
     this.subdomain = subdomain;
     this.#owner = owner;
     this.#root = root;
     this.#host = `${subdomain}.${root.host}`;
+  }
+
+  /** Id of its owner. */
+  get userId(): number {
+    return this.#owner.userId;
   }
 
   /** Writes in each service that publishes changes, and registers a queue, as somebody does who comes and works. */
@@ -124,14 +132,15 @@ export class Organization {
     throw new Error(`the target answered ${status}: ${text}`);
   }
 
+  /** Registers a queue for messages; returns its id. */
+  async register(): Promise<string> {
+    const types = JSON.stringify(["message"]);
+    return String((await this.#post("/register", { event_types: types }))["queue_id"]);
+  }
+
   /** Registers a queue for messages. */
   async listen(): Promise<Listener> {
-    const types = JSON.stringify(["message"]);
-    const answer = await this.#post("/register", { event_types: types });
-    const parameters = {
-      queue_id: String(answer["queue_id"]),
-      last_event_id: String(answer["last_event_id"]),
-    };
+    const parameters = { queue_id: await this.register(), last_event_id: "-1" };
     return {
       heard: async () => {
         const { events } = await this.#request("GET", "/events", parameters);

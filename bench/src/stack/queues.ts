@@ -9,12 +9,12 @@ interface HeardEvent {
 
 /** An event queue for messages, with what its member has seen of it. */
 export class Queue {
-  readonly #id: string;
+  readonly id: string;
   readonly #member: Member;
   #lastEventId: number;
 
   private constructor(id: string, member: Member, lastEventId: number) {
-    this.#id = id;
+    this.id = id;
     this.#member = member;
     this.#lastEventId = lastEventId;
   }
@@ -26,9 +26,14 @@ export class Queue {
     return new Queue(String(answer["queue_id"]), member, Number(answer["last_event_id"]));
   }
 
+  /** Id of its member. */
+  get userId(): number {
+    return this.#member.userId;
+  }
+
   /** Returns the request of its next long poll. */
   poll(api: ApiClient): string {
-    const parameters = { queue_id: this.#id, last_event_id: String(this.#lastEventId) };
+    const parameters = { queue_id: this.id, last_event_id: String(this.#lastEventId) };
     return api.bytes("GET", { path: "/events", credentials: this.#member, parameters });
   }
 

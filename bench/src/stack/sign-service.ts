@@ -11,7 +11,14 @@ export async function signService(
   name: string,
 ): Promise<{ readonly origin: string; readonly signer: IdentitySigner }> {
   const { port } = await stack.process(name);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    signer: createIdentitySigner(await readIdentityKey(stack)),
+  };
+}
+
+/** Reads the key that signs identities in the stack. */
+export async function readIdentityKey(stack: Stack): Promise<string> {
   const secrets: unknown = JSON.parse(await readFile(join(stack.dataDir, "secrets.json"), "utf8"));
-  const { identityKey } = secrets as { readonly identityKey: string };
-  return { origin: `http://127.0.0.1:${port}`, signer: createIdentitySigner(identityKey) };
+  return (secrets as { readonly identityKey: string }).identityKey;
 }
