@@ -18,7 +18,8 @@ export function parseConfig<Schema extends z.ZodObject>(
       .map((name) => [name, environment[name]] as const)
       .filter(([, value]) => value !== undefined && value !== ""),
   );
-  const result = schema.safeParse(known);
+  // It is parsed once, for which code that is faster need not be made.
+  const result = schema.safeParse(known, { jitless: true });
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => {
     const name = String(issue.path[0]);

@@ -8,6 +8,7 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
+import { isBuiltin } from "node:module";
 import path from "node:path";
 
 import { type Plugin, rolldown } from "rolldown";
@@ -22,10 +23,8 @@ interface Group {
 
 /** Programs by what they are bundled with: a part that several share is loaded whole by each. */
 const groups: readonly Group[] = [
-  {
-    programs: ["services/*/src/main.ts", "tools/{all-services,echo-bot,migrate,realm}/src/main.ts"],
-    kept: "of packages",
-  },
+  { programs: ["services/*/src/main.ts", "tools/all-services/src/main.ts"], kept: "of packages" },
+  { programs: ["tools/{echo-bot,migrate,realm}/src/main.ts"], kept: "of packages" },
   // Of what the services share it needs little, and it is to take as little memory as it can.
   { programs: ["tools/stack/src/main.ts"], kept: "none" },
 ];
@@ -74,7 +73,7 @@ async function writeBundles(
     platform: "node",
     external,
     treeshake: { moduleSideEffects: kept === "none" ? false : onlyPackages },
-    plugins: [ownPlaces(root), httpAlone],
+    plugins: [ownPlaces(root), builtinsAsObjects],
     onLog: (level, log) => {
       if (level === "warn" && log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);
     },
@@ -82,6 +81,10 @@ async function writeBundles(
   await bundle.write({
     dir: folder,
     format: "esm",
+    // What all of them start with is one file: each takes time to find, to read and to link (docs/optimizations.md).
+    codeSplitting: {
+      groups: [{ name: "shared", tags: ["$initial"], minShareCount: Math.max(2, entries.length) }],
+    },
     entryFileNames: "[name].js",
     chunkFileNames: "parts/[name]-[hash].js",
     banner: ({ fileName }) => declareRoot(path.join(folder, path.dirname(fileName)), root),
@@ -120,21 +123,23 @@ function ownPlaces(root: string): Plugin {
 }
 
 /**
- * Has programs take Node's HTTP as a plain object. An `import` of it reads all that it exports, of which `WebSocket`
- * loads a whole HTTP client of Node's that nothing here uses (docs/optimizations.md).
+ * Has programs take Node's modules as plain objects. An `import` of one reads all that it exports: of HTTP `WebSocket`,
+ * which loads a whole client that nothing here uses, of the process its standard input (docs/optimizations.md).
  */
-const httpAlone: Plugin = {
-  name: "http-alone",
+const builtinsAsObjects: Plugin = {
+  name: "builtins-as-objects",
   renderChunk: (code) =>
     code.replaceAll(
-      /^import (?<names>[^;]+?) from "(?:node:)?(?<module>https?)";$/gm,
-      (_, names: string, module: string) => takenFrom(module, names),
+      /^import (?<names>[^;]+?) from "(?<module>[a-z:_/]+)";$/gm,
+      (line: string, names: string, module: string) =>
+        isBuiltin(module) ? takenFrom(module, names) : line,
     ),
 };
 
 /** Returns declarations of what an `import` of a module of Node's names: a default, all of it, or single names. */
 function takenFrom(module: string, names: string): string {
-  const taken = `process.getBuiltinModule("node:${module}")`;
+  // Modules have names of their own that are called "process".
+  const taken = `globalThis.process.getBuiltinModule("${module}")`;
   const [, whole, single] = /^(?:(?:\* as )?([\w$]+))?(?:, )?(\{[^}]*\})?$/.exec(names) ?? [];
   if (whole === undefined && single === undefined)
     throw new Error(`Cannot read "import ${names}".`);
