@@ -17,6 +17,11 @@ export class SignedTexts {
     this.#sealing = derived(identityKeys, "calls: sealing");
   }
 
+  /** True if there are keys besides the first, with which texts may have been sealed. */
+  get hasOtherKeys(): boolean {
+    return this.#sealing.length > 1;
+  }
+
   /** Signs claims for one purpose, valid for so many seconds from `now` (milliseconds since 1970), or for ever. */
   sign(purpose: string, claims: object, { now, seconds }: Validity): Promise<string> {
     const at = Math.floor(now / 1000);
