@@ -16,19 +16,26 @@ export const fanOutPeer: Bench = {
       log("skipped: ejabberd is not here (Debian packages ejabberd and erlang-p1-pgsql)");
       return [];
     }
-    const stack = await openStack(resources);
+    const stack = await openStack(resources, { shape: "one" });
     const { port } = await startEjabberd(await benchPostgres(resources), resources);
     const sizes = quick ? [10, 100] : [10, 100, 1000];
-    return sizes.map((size) => peerCase(stack, port, size));
+    return sizes.map((size) => peerCase({ stack, port }, size));
   },
 };
 
-function peerCase(stack: Stack, port: number, receivers: number): Case {
+interface Products {
+  /** Ours, in the shape that is better on one machine. */
+  readonly stack: Stack;
+  /** Of ejabberd. */
+  readonly port: number;
+}
+
+function peerCase({ port, stack }: Products, receivers: number): Case {
   return {
     label: `${receivers} members`,
     unit: "ms",
     better: "lower",
-    ...(receivers === 1000 ? { target: { maxRatio: 0.67 } } : {}),
+    target: { maxRatio: receivers === 1000 ? 0.6 : 1 },
     prepare: async (resources) => {
       const channel = await openListeningChannel(stack, receivers, resources);
       const { example } = await channel.deliver();

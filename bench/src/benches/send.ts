@@ -24,39 +24,48 @@ export const send: Bench = {
   open: async (options, resources) => {
     const databaseUrl = await benchPostgres(resources);
     const stack = await openStack(resources);
-    const api = resources.use(await ApiClient.open(stack, connections));
-    const parameters = sampleMessage("general");
-    const credentials = await signInOwner(api);
-    const ours = api.bytes("POST", { path: "/messages", credentials, parameters });
+    const one = await openStack(resources, { shape: "one" });
+    const label = `${ratePerSecond} sends a second`;
     return [
+      { label, target: { maxRatio: 3 }, ...ordinary(options, { stack, databaseUrl }) },
       {
-        label: `${ratePerSecond} sends a second`,
-        unit: "ms",
-        better: "lower",
-        target: { maxRatio: 3 },
-        prepare: async (own) => {
-          const { proxied } = await startHop({ insert: "single", databaseUrl }, own);
-          const pool = own.use(await SenderPool.open(proxied, connections));
-          const url = new URL("/messages", proxied);
-          const floor = requestBytes({ method: "POST", url, parameters });
-          return {
-            floor: latency(options, async () => readJson(await pool.request(floor))),
-            ours: latency(options, () => api.send(ours)),
-          };
-        },
+        label: `${label}, all services in one process`,
+        target: { maxRatio: 2 },
+        ...ordinary(options, { stack: one, databaseUrl }),
       },
-      manySubscribers(options, { stack, owner: credentials }),
+      manySubscribers(options, stack),
     ];
   },
 };
 
-interface Sending {
+interface Compared {
   readonly stack: Stack;
-  readonly owner: { readonly email: string; readonly apiKey: string };
+  /** Database of the floor. */
+  readonly databaseUrl: string;
+}
+
+/** Measures a send to a channel of few. */
+function ordinary(options: BenchOptions, { databaseUrl, stack }: Compared) {
+  const prepare = async (own: AsyncDisposableStack) => {
+    const { proxied } = await startHop({ insert: "single", databaseUrl }, own);
+    const pool = own.use(await SenderPool.open(proxied, connections));
+    const parameters = sampleMessage("general");
+    const url = new URL("/messages", proxied);
+    const floor = requestBytes({ method: "POST", url, parameters });
+    // Only now: servers close connections on which nothing was asked for a minute.
+    const api = own.use(await ApiClient.open(stack, connections));
+    const credentials = await signInOwner(api);
+    const ours = api.bytes("POST", { path: "/messages", credentials, parameters });
+    return {
+      floor: latency(options, async () => readJson(await pool.request(floor))),
+      ours: latency(options, () => api.send(ours)),
+    };
+  };
+  return { unit: "ms", better: "lower", prepare } as const;
 }
 
 /** Measures how much the size of a channel adds to a send. */
-function manySubscribers(options: BenchOptions, { stack, owner }: Sending): Case {
+function manySubscribers(options: BenchOptions, stack: Stack): Case {
   const subscribers = options.quick ? 500 : 10_000;
   return {
     label: `to ${subscribers} subscribers instead of ${fewSubscribers}`,
@@ -65,8 +74,8 @@ function manySubscribers(options: BenchOptions, { stack, owner }: Sending): Case
     target: { maxRatio: 1.3 },
     prepare: async (own) => {
       const members = await ensureMembers(stack, subscribers);
-      // Only now: servers close connections on which nothing was asked for a minute.
       const api = own.use(await ApiClient.open(stack, connections));
+      const owner = await signInOwner(api);
       const sendTo = async (count: number) => {
         const name = `subscribers ${count}`;
         await subscribeMembers(api, { name, owner }, members.slice(0, count));
