@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import type { Bench, Measurement } from "../bench.ts";
 import { FanOutFloor } from "../floors/fan-out.ts";
 import { FloorProcess } from "../floors/floor-process.ts";
@@ -9,7 +11,8 @@ import { ensureMembers, type Member } from "../stack/members.ts";
 import { registerQueues } from "../stack/queues.ts";
 
 const warmUpPolls = 500;
-const settleMs = 5000;
+/** Time after which a process that has little to do has given back what it does not need. */
+const settleMs = 20_000;
 const owners = 150;
 
 /** Measures the memory of a client that waits while there are no events. */
@@ -29,7 +32,7 @@ export const idlePoll: Bench = {
         label: `${polls} parked polls`,
         unit: "kB",
         better: "lower",
-        target: { maxValue: 24 },
+        target: { maxValue: 16 },
         prepare: async () => ({
           floor: () => measureFloor(polls),
           ours: () => measureOurs(polls),
@@ -69,6 +72,7 @@ async function measureOurs(polls: number): Promise<Measurement> {
     using own = new DisposableStack();
     await parkQueues({ stack, members, count: warmUpPolls }, own);
   }
+  await delay(settleMs);
   const before = await total();
   using own = new DisposableStack();
   await parkQueues({ stack, members, count: polls }, own);
