@@ -8,7 +8,8 @@ import { openListeningChannel } from "../stack/listening-channel.ts";
 /** Measures how long a message takes to reach everybody who waits for it, here and in another product. */
 export const fanOutPeer: Bench = {
   name: "fan-out-peer",
-  description: "As fan-out, compared with the group chat of ejabberd, its archive in PostgreSQL.",
+  description:
+    "As fan-out, by one process of all services, compared with the group chat of ejabberd, its archive in PostgreSQL.",
   floor:
     "ejabberd: one message of as many bytes to N occupants of a room, to the last one's last byte",
   open: async ({ log, quick }, resources) => {

@@ -145,6 +145,23 @@ describe("the work (docs/behaviour/messages.md#retention)", () => {
     expect(await realm.ids("alice")).toEqual([]);
   });
 
+  test("a realm whose turn fails keeps others waiting until the next look, and no longer", async ({
+    expect,
+  }) => {
+    const [before, failing, after] = [world().realm(), world().realm(), world().realm()];
+    for (const one of [before, failing, after]) {
+      one.data.setChannel(1, { name: "general", messageRetentionDays: 1 });
+      await one.send("alice");
+    }
+    failing.data.isSilent = true;
+    await daysLater(2);
+    await daysLater(2);
+    failing.data.isSilent = false;
+    expect(await before.ids("alice")).toEqual([]);
+    expect(await after.ids("alice")).toEqual([]);
+    expect(await failing.ids("alice")).toHaveLength(1);
+  });
+
   test("deleting what is too old has a turn for each realm once an hour, not more often", async ({
     expect,
   }) => {

@@ -5,20 +5,30 @@ import type { Cutoffs } from "../../values/cutoffs.ts";
 
 const realmRow = z.object({ realmId: z.number() });
 
-/**
- * Takes the turns that are due longest, so many at most; the next ones of these realms are at `nextAt`. Nobody else
- * gets them.
- */
+interface Turn {
+  readonly now: Date;
+  readonly nextAt: Date;
+}
+
+/** Lists the realms whose turn is due longest, so many at most. */
+export function listDue(db: Connection, now: Date, limit: number): Promise<readonly number[]> {
+  return db.anyFirst(sql.type(realmRow)`
+    select realm_id as "realmId" from retention_turn where due_at <= ${now.toISOString()}::timestamptz
+    order by due_at, realm_id limit ${limit}`);
+}
+
+/** Takes those turns of these realms that are due still, which nobody else gets then; the next ones are at `nextAt`. */
 export function claimTurns(
   db: Connection,
-  { nextAt, now }: { readonly now: Date; readonly nextAt: Date },
-  limit: number,
+  realmIds: readonly number[],
+  { nextAt, now }: Turn,
 ): Promise<readonly number[]> {
   return db.anyFirst(sql.type(realmRow)`
     update retention_turn set due_at = ${nextAt.toISOString()}::timestamptz
     where realm_id in (
-      select realm_id from retention_turn where due_at <= ${now.toISOString()}::timestamptz
-      order by due_at, realm_id limit ${limit} for update skip locked
+      select realm_id from retention_turn
+      where realm_id = any(${sql.array([...realmIds], "int8")}) and due_at <= ${now.toISOString()}::timestamptz
+      for update skip locked
     )
     returning realm_id as "realmId"`);
 }

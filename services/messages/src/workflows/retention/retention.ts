@@ -5,7 +5,7 @@ import { PeriodicTask } from "@team-chat/work";
 
 import type { Context } from "../../context.ts";
 import { listArchiving } from "../../queries/archive/emptying.ts";
-import { claimTurns, repeatTurn } from "../../queries/messages/retention.ts";
+import { claimTurns, listDue, repeatTurn } from "../../queries/messages/retention.ts";
 import { emptyArchive } from "../archive/empty-archive.ts";
 import { expireMessages } from "./expire-messages.ts";
 import { listExpiring } from "./list-expiring.ts";
@@ -59,12 +59,16 @@ export class Retention implements AsyncDisposable {
     while (!signal.aborted) {
       const now = this.#options.now();
       const turn = { now: new Date(now), nextAt: new Date(now + turnEveryMs) };
-      const realmIds = await claimTurns(ctx.db, turn, expiringAtOnce);
-      if (realmIds.length === 0) return;
-      const expiring = new Set(await listExpiring(ctx.peers, realmIds));
-      const archiving = await listArchiving(ctx.db, realmIds);
-      for (const realmId of new Set([...expiring, ...archiving])) {
+      const due = await listDue(ctx.db, turn.now, expiringAtOnce);
+      if (due.length === 0) return;
+      const expiring = new Set(await listExpiring(ctx.peers, due));
+      const archiving = new Set(await listArchiving(ctx.db, due));
+      const isIdle = (realmId: number) => !expiring.has(realmId) && !archiving.has(realmId);
+      await claimTurns(ctx.db, due.filter(isIdle), turn);
+      for (const realmId of due) {
         if (signal.aborted) return;
+        // One by one, so that others keep their turn when this one fails.
+        if (isIdle(realmId) || (await claimTurns(ctx.db, [realmId], turn)).length === 0) continue;
         const isMore =
           expiring.has(realmId) && (await expireMessages(ctx, realmId, { now, signal }));
         const isMoreArchived = await emptyArchive(ctx, realmId, { now, signal });
