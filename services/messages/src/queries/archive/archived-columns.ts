@@ -1,7 +1,7 @@
 // See docs/subsystems/archive.md.
 import { type Fragment, sql } from "@team-chat/pg";
 
-import { sentColumns } from "../messages/insert-messages.ts";
+import { sentColumns } from "../messages/sent-columns.ts";
 
 /** Columns that the archive keeps of a message, which a test compares with those that there are. */
 export const messageColumns: readonly string[] = [

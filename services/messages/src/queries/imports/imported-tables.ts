@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { withoutPagePictures } from "@team-chat/markdown";
 import type { ImportedTable, Moved, Row } from "@team-chat/transfer";
 
-import { columnsOfHtml } from "../messages/insert-messages.ts";
+import { columnsOfHtml } from "../messages/sent-columns.ts";
 
 function message(row: Row, moved: Moved): Row {
   const html = String(htmlOf(row["rendered_content"], moved));

@@ -1,22 +1,9 @@
 import type { NewMessageEvent, PackedMessages } from "@team-chat/contract";
-import type { Rendered } from "@team-chat/markdown";
 import type { OutboxRow } from "@team-chat/outbox";
 import { type HotPool, statement, type Transaction } from "@team-chat/pg";
 import { z } from "zod";
 
-/** A row of `message`, but for id and time, which the statement adds. */
-interface NewMessage {
-  readonly recipientId: number;
-  /** Null for direct messages. */
-  readonly channelId: number | null;
-  readonly senderId: number;
-  readonly topic: string;
-  readonly content: string;
-  readonly rendered: Pick<Rendered, "hasImage" | "hasLink" | "html">;
-  readonly client: string;
-  readonly isMe: boolean;
-  readonly mentionsEveryone: boolean;
-}
+import { type NewMessage, sentColumns, typedColumns, valuesOf } from "./sent-columns.ts";
 
 /** A message that has been decided about and only has to be written. */
 export interface DecidedMessage {
@@ -30,39 +17,6 @@ export interface DecidedMessage {
   /** Users who have read it from the start, receiving it or not. */
   readonly readers: ReadonlySet<number>;
 }
-
-interface Column {
-  readonly name: string;
-  readonly type: string;
-  readonly of: (message: NewMessage) => string | number | boolean | null;
-}
-
-/** All columns of `message` that a send fills, in any order. */
-const columns: readonly Column[] = [
-  { name: "recipient_id", type: "int8", of: (message) => message.recipientId },
-  { name: "channel_id", type: "int8", of: (message) => message.channelId },
-  { name: "sender_id", type: "int8", of: (message) => message.senderId },
-  { name: "topic", type: "text", of: (message) => message.topic },
-  { name: "content", type: "text", of: (message) => message.content },
-  { name: "rendered_content", type: "text", of: (message) => message.rendered.html },
-  { name: "client", type: "text", of: (message) => message.client },
-  { name: "is_me", type: "bool", of: (message) => message.isMe },
-  { name: "has_link", type: "bool", of: (message) => message.rendered.hasLink },
-  { name: "has_image", type: "bool", of: (message) => message.rendered.hasImage },
-  { name: "mentions_everyone", type: "bool", of: (message) => message.mentionsEveryone },
-];
-const link = /<(?:a|audio)[\s>]/;
-const image = /class="(?:youtube-video )?message_inline_image"/;
-
-/** Makes the columns that follow from the HTML of a message, where nobody has rendered it. */
-export function columnsOfHtml(html: string): Readonly<Record<string, boolean>> {
-  return { has_link: link.test(html), has_image: image.test(html) };
-}
-
-/** Names of the columns of `message` that a send fills, but for id and time. */
-export const sentColumns: readonly string[] = columns.map(({ name }) => name);
-const names = sentColumns.join(", ");
-const typed = columns.map(({ name, type }) => `${name} ${type}`).join(", ");
 
 const insertedRow = z.object({
   /** Position in the batch, from 1. */
@@ -85,6 +39,7 @@ const insertedRow = z.object({
 
 export type InsertedRow = z.infer<typeof insertedRow>;
 
+const names = sentColumns.join(", ");
 const eventHead = '{"event":{"type":"message","message":{"id":';
 
 // One statement, so that a send costs one round trip and one commit however many come together. The order of its steps
@@ -93,7 +48,7 @@ const eventHead = '{"event":{"type":"message","message":{"id":';
 const text = `
 with item as (
   select * from rows from (json_to_recordset($2::json) as
-    (${typed}, key text, tail text, flagged int8[], flags int4[], guests int8[], readers int8[])
+    (${typedColumns}, key text, tail text, flagged int8[], flags int4[], guests int8[], readers int8[])
   ) with ordinality as item(${names}, key, tail, flagged, flags, guests, readers, ord)
 ), locked as materialized (
   select id, topic_fence from recipient where realm_id = $1 and id = any($3) order by id for update
@@ -203,7 +158,7 @@ function parameters(
   packed: PackedMessages | null,
 ): unknown[] {
   const items = messages.map((decided, index) => ({
-    ...Object.fromEntries(columns.map(({ name, of }) => [name, of(decided.message)])),
+    ...valuesOf(decided.message),
     key: decided.idempotencyKey,
     tail: packed?.tails[index] ?? "",
     flagged: [...decided.userFlags.keys()],
