@@ -10,7 +10,7 @@ import { loadRealm } from "../../loading/load-realm.ts";
 import { realmSetting } from "../../policies/realm-setting.ts";
 import { findNotificationBot, noticeClient } from "../../workflows/notices/notification-bot.ts";
 import { reportTopic, writeReport } from "../../workflows/notices/report-text.ts";
-import { sendAsBot } from "../../workflows/sending/send.ts";
+import { sendAsBot } from "../../workflows/sending/send-as-bot.ts";
 
 /** Tells the moderators about a message (docs/behaviour/messages.md#reporting-messages). */
 export async function reportMessage(

@@ -8,7 +8,7 @@ import { loadRealm } from "../../loading/load-realm.ts";
 import { normaliseTopic } from "../../policies/message-text.ts";
 import { directTarget, type Target } from "../../sending/target.ts";
 import { findSystemBot, noticeClient } from "../../workflows/notices/notification-bot.ts";
-import { sendAsBot } from "../../workflows/sending/send.ts";
+import { sendAsBot } from "../../workflows/sending/send-as-bot.ts";
 
 interface Notice {
   readonly target: Target;

@@ -10,7 +10,7 @@ import { normaliseTopic } from "../../policies/message-text.ts";
 import { checkWidgetContent } from "../../policies/widget.ts";
 import { findSent } from "../../queries/messages/idempotency.ts";
 import { directTarget, type Target } from "../../sending/target.ts";
-import { sendAsBot } from "../../workflows/sending/send.ts";
+import { sendAsBot } from "../../workflows/sending/send-as-bot.ts";
 
 type Input = z.output<typeof contract.input>;
 

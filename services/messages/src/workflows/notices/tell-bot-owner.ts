@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import type { ChannelReference } from "../../policies/channel-reference.ts";
 import { directTarget } from "../../sending/target.ts";
-import { sendAsBot } from "../sending/send.ts";
+import { sendAsBot } from "../sending/send-as-bot.ts";
 import { findNotificationBot, noticeClient } from "./notification-bot.ts";
 
 const fiveMinutesMs = 300_000;

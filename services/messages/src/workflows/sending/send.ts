@@ -1,9 +1,6 @@
 // See docs/subsystems/messages.md, Writing.
 import type { Context } from "../../context.ts";
-import type { RealmView } from "../../domain/directories/realm-view.ts";
-import type { Draft, GivenDelivery } from "../../sending/draft.ts";
-import { loadUncheckedDraft } from "../../sending/load-unchecked.ts";
-import type { Target } from "../../sending/target.ts";
+import type { Draft } from "../../sending/draft.ts";
 import { pastTopicFence } from "../../sending/topic-fence.ts";
 
 /**
@@ -22,25 +19,4 @@ export async function send(ctx: Context, draft: Draft): Promise<number> {
   const recipientId = await recipients.ofChannel(realmId, channel.id);
   topics.add({ realmId, recipientId, topic });
   return id;
-}
-
-interface BotMessage extends GivenDelivery {
-  readonly target: Target;
-  readonly content: string;
-  /** On whose account it is rendered; that of the bot when it is left out. */
-  readonly payerId?: number;
-  /** Sent once, however often it is sent with the same key. */
-  readonly idempotencyKey: string;
-}
-
-/**
- * Sends what a bot, the realm's actor, may say anyway: its permissions are not asked for. Returns the message's
- * id. @throws BAD_REQUEST, RATE_LIMIT_HIT, SERVICE_UNAVAILABLE
- */
-export async function sendAsBot(
-  ctx: Context,
-  realm: RealmView,
-  message: BotMessage,
-): Promise<number> {
-  return send(ctx, await loadUncheckedDraft(ctx, realm, message));
 }
