@@ -8,6 +8,7 @@ export {
   type Memberships,
 } from "./channel-access.ts";
 export { isOutdatedByGain, isOutdatedByLoss } from "./channel-facts.ts";
+export { checkChannelName } from "./channel-name.ts";
 export {
   type ChannelPermission,
   channelPermissionNames,

@@ -1,10 +1,4 @@
-import {
-  badCharacterIn,
-  type GroupSettingValue,
-  maxChannelNameLength,
-  mostDays,
-  type UserRecord,
-} from "@team-chat/contract";
+import { type GroupSettingValue, mostDays, type UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import {
   type ChannelPermission,
@@ -14,25 +8,6 @@ import {
 import type { UserDirectory } from "@team-chat/projection";
 
 import { insufficientPermission } from "./refusals.ts";
-
-/**
- * Returns the name without surrounding white space (docs/behaviour/channels.md#channel-names).
- * @throws BAD_REQUEST
- */
-export function checkChannelName(given: string): string {
-  const name = given.trim();
-  if (name === "") throw new AppError("BAD_REQUEST", "Channel name can't be empty.");
-  if ([...name].length > maxChannelNameLength) {
-    throw new AppError(
-      "BAD_REQUEST",
-      `Channel name too long (limit: ${maxChannelNameLength} characters).`,
-    );
-  }
-  const at = badCharacterIn(name);
-  if (at !== null)
-    throw new AppError("BAD_REQUEST", `Invalid character in channel name, at position ${at}.`);
-  return name;
-}
 
 /** Returns a description as it is stored: one line, without surrounding white space. */
 export function normalizeDescription(text: string): string {

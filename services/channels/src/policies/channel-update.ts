@@ -1,6 +1,7 @@
 import type { InputOf, updateChannel } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import {
+  checkChannelName,
   hasContentAccess,
   holdsRealmPermission,
   isAdministrator,
@@ -11,11 +12,7 @@ import type { RealmDirectories } from "../domain/realm-directories.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
 import { nameKey } from "../values/realm-channels.ts";
 import { planPrivacy } from "./channel-privacy.ts";
-import {
-  checkChannelName,
-  checkMessageRetention,
-  normalizeDescription,
-} from "./channel-settings.ts";
+import { checkMessageRetention, normalizeDescription } from "./channel-settings.ts";
 import { planPermissionChanges } from "./permission-changes.ts";
 import { insufficientPermission, ownersOnly } from "./refusals.ts";
 import { emptyTopicName } from "./topic.ts";

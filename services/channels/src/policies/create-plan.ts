@@ -1,10 +1,9 @@
 import type { createChannel, InputOf, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { isGuest } from "@team-chat/policy";
+import { checkChannelName, isGuest } from "@team-chat/policy";
 
 import type { RealmDirectories } from "../domain/realm-directories.ts";
 import { nameKey } from "../values/realm-channels.ts";
-import { checkChannelName } from "./channel-settings.ts";
 import { checkMayCreate, checkNewChannelSettings, type NewChannelFacts } from "./new-channel.ts";
 import { guestsRefused } from "./refusals.ts";
 import { resolvePrincipals } from "./subscribers.ts";

@@ -1,12 +1,11 @@
 import { type InputOf, listLimits, type subscribe, type UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { hasContentAccess, isGuest } from "@team-chat/policy";
+import { checkChannelName, hasContentAccess, isGuest } from "@team-chat/policy";
 
 import type { RealmDirectories } from "../domain/realm-directories.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
 import { normalizeColor } from "../values/personal.ts";
 import { nameKey } from "../values/realm-channels.ts";
-import { checkChannelName } from "./channel-settings.ts";
 import { checkMayCreate, checkNewChannelSettings, type NewChannelFacts } from "./new-channel.ts";
 import { guestsRefused, insufficientPermission, tooManyNewChannels } from "./refusals.ts";
 import {

@@ -1,11 +1,10 @@
 import type { InputOf, unsubscribe, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
-import { hasMetadataAccess } from "@team-chat/policy";
+import { checkChannelName, hasMetadataAccess } from "@team-chat/policy";
 
 import type { RealmDirectories } from "../domain/realm-directories.ts";
 import type { ChannelRow } from "../values/channel-row.ts";
 import { nameKey } from "../values/realm-channels.ts";
-import { checkChannelName } from "./channel-settings.ts";
 import { insufficientPermission } from "./refusals.ts";
 import { isOwnBot, mayRemoveSubscribers, resolvePrincipals } from "./subscribers.ts";
 

@@ -1,6 +1,7 @@
-import { badCharacterIn, type ChannelRecord, type UserRecord } from "@team-chat/contract";
+import type { ChannelRecord, UserRecord } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 import {
+  checkChannelName,
   checkSend,
   checkTopicPolicy,
   type Directories,
@@ -11,8 +12,6 @@ import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
 import type { ChannelReference } from "./channel-reference.ts";
 
-/** Reported to clients as `max_stream_name_length`. */
-const maxNameLength = 60;
 const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -43,7 +42,7 @@ export function resolveChannel(
       details: { stream_id: id },
     });
   }
-  const name = checkedName(reference.name);
+  const name = checkChannelName(reference.name);
   const channel = channels.findByName(name);
   if (channel && known(channel)) return channel;
   const stream = name.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
@@ -77,20 +76,8 @@ export async function checkNewTopic(
   if (holdsChannelPermission(sender, { channel, name, users })) return;
   if (owner && holdsChannelPermission(owner, { channel, name, users })) return;
   if (!(await hasMessages()))
-    throw refused("You do not have permission to create new topics in this channel.");
-}
-
-function checkedName(given: string): string {
-  const name = given.trim();
-  if (name === "") throw refused("Channel name can't be empty.");
-  if (name.length > maxNameLength && [...name].length > maxNameLength)
-    throw refused(`Channel name too long (limit: ${maxNameLength} characters).`);
-  const position = badCharacterIn(name);
-  if (position !== null)
-    throw refused(`Invalid character in channel name, at position ${position}.`);
-  return name;
-}
-
-function refused(message: string): AppError {
-  return new AppError("BAD_REQUEST", message);
+    throw new AppError(
+      "BAD_REQUEST",
+      "You do not have permission to create new topics in this channel.",
+    );
 }
