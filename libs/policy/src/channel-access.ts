@@ -2,7 +2,8 @@ import type { ChannelRecord } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
 import type { ChannelPermission } from "./channel-permissions.ts";
-import { type Actor, holdsChannelPermission, isAdministrator, isGuest } from "./permission.ts";
+import { holdsChannelPermission } from "./permission.ts";
+import { type Actor, isAdministrator, isGuest } from "./roles.ts";
 
 /** A channel, as far as access looks at it. */
 export type AccessedChannel = Pick<

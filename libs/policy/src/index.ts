@@ -14,17 +14,10 @@ export {
   channelPermissionNames,
   channelPermissions,
 } from "./channel-permissions.ts";
-export {
-  type Actor,
-  holdsChannelPermission,
-  holdsPermission,
-  isAdministrator,
-  isGuest,
-  isOwner,
-  limitsGuests,
-} from "./permission.ts";
+export { holdsChannelPermission, holdsPermission } from "./permission.ts";
 export { checkQuota, checkQuotaCovers, type QuotaName } from "./quotas.ts";
 export { holdsRealmPermission, type RealmPermission } from "./realm-permission.ts";
+export { type Actor, isAdministrator, isGuest, isOwner, limitsGuests } from "./roles.ts";
 export { checkSend, checkTopicPolicy, type Sender, type SendTarget } from "./send-permission.ts";
 export { admitsSpectators, isOpenToSpectators, type SpectatorQuestion } from "./spectators.ts";
 export { checkRoom } from "./stored-limits.ts";

@@ -1,30 +1,8 @@
-import {
-  type ChannelRecord,
-  type GroupSettingValue,
-  roles,
-  type UserRecord,
-} from "@team-chat/contract";
+import type { ChannelRecord, GroupSettingValue } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
 import { type ChannelPermission, channelPermissions } from "./channel-permissions.ts";
-
-/** Acting user, as permissions see it. */
-export type Actor = Pick<UserRecord, "id" | "role">;
-
-/** Guests see and do only what they were invited to. */
-export function isGuest(user: Actor): boolean {
-  return user.role >= roles.guest;
-}
-
-/** Administrators and owners. */
-export function isAdministrator(user: Actor): boolean {
-  return user.role <= roles.administrator;
-}
-
-/** Owners only. */
-export function isOwner(user: Actor): boolean {
-  return user.role <= roles.owner;
-}
+import { type Actor, isGuest } from "./roles.ts";
 
 /** Tells whether a group-setting value names the user, directly or through groups within groups. */
 export function holdsPermission(
@@ -37,12 +15,6 @@ export function holdsPermission(
     value.direct_members.includes(user.id) ||
     value.direct_subgroups.some((groupId) => users.membersOf(groupId).has(user.id))
   );
-}
-
-/** Tells whether the organization limits which users guests see. */
-export function limitsGuests(users: UserDirectory): boolean {
-  const group = users.realm?.settings["can_access_all_users_group"];
-  return group !== undefined && group !== users.findGroupByName("role:everyone")?.id;
 }
 
 /** A user, a channel's permission, and the directory that knows the groups. */

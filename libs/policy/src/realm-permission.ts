@@ -1,7 +1,8 @@
 import { groupSettingValue, realmPermissions } from "@team-chat/contract";
 import type { UserDirectory } from "@team-chat/projection";
 
-import { type Actor, holdsPermission, isGuest } from "./permission.ts";
+import { holdsPermission } from "./permission.ts";
+import { type Actor, isGuest } from "./roles.ts";
 
 export type RealmPermission = keyof typeof realmPermissions;
 

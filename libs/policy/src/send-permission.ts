@@ -3,7 +3,8 @@ import { AppError } from "@team-chat/errors";
 
 import type { AccessedChannel, Directories } from "./channel-access.ts";
 import type { ChannelPermission } from "./channel-permissions.ts";
-import { holdsChannelPermission, isGuest } from "./permission.ts";
+import { holdsChannelPermission } from "./permission.ts";
+import { isGuest } from "./roles.ts";
 
 /** Sender of a message; bots also pass where their owner would. */
 export type Sender = Pick<UserRecord, "id" | "role" | "isBot" | "botOwnerId">;
