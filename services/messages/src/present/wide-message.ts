@@ -1,10 +1,4 @@
-import {
-  type DomainEvent,
-  unknownUserAvatar,
-  unknownUserName,
-  type UserRecord,
-  type WideMessage,
-} from "@team-chat/contract";
+import type { UserRecord, WideMessage } from "@team-chat/contract";
 import { topicLinks } from "@team-chat/markdown";
 import type { ChannelDirectory, UserDirectory } from "@team-chat/projection";
 
@@ -13,6 +7,7 @@ import { isMeMessage } from "../policies/message-text.ts";
 import { seesEverybody } from "../policies/visibility.ts";
 import type { MessageFacts } from "../values/message-facts.ts";
 import type { Sees } from "../values/visibility.ts";
+import { presentStranger } from "./strangers.ts";
 
 interface Directories {
   readonly users: UserDirectory;
@@ -60,13 +55,7 @@ export function presentWide(
 
 function presentSender(userId: number, users: UserDirectory, sees: Sees) {
   const sender = users.users.get(userId);
-  if (!sender || !sees(sender))
-    return {
-      sender_email: unknownEmail(userId, users),
-      sender_full_name: unknownUserName,
-      avatar_url: unknownUserAvatar,
-      avatar_is_gravatar: false,
-    };
+  if (!sender || !sees(sender)) return presentStranger(userId, users);
   return {
     sender_email: sender.email,
     sender_full_name: sender.fullName,
@@ -86,24 +75,4 @@ function presentParticipants(ids: readonly number[], users: UserDirectory) {
       full_name: user.fullName,
       is_mirror_dummy: false,
     }));
-}
-
-/**
- * Returns the address that stands for a user who is unknown to the reader
- * (docs/behaviour/messages.md#sender-and-avatar).
- */
-function unknownEmail(userId: number, { realm }: UserDirectory): string {
-  const hostname = realm === undefined ? "" : (realm.hostname ?? new URL(realm.url).hostname);
-  return `user${userId}@${hostname}`;
-}
-
-/** Makes the part of an event that names the users to whom whoever acted is unknown; empty when there are none. */
-export function strangersOf(
-  userId: number,
-  ids: readonly number[],
-  users: UserDirectory,
-): Pick<DomainEvent, "strangers"> {
-  return ids.length === 0
-    ? {}
-    : { strangers: { ids: [...ids], email: unknownEmail(userId, users) } };
 }

@@ -11,7 +11,7 @@ import { loadStrangers } from "../../loading/load-strangers.ts";
 import { listAudience } from "../../loading/message-audience.ts";
 import { findJoinedEmoji, resolveEmoji } from "../../policies/reaction.ts";
 import { reactionEvent } from "../../present/reaction-event.ts";
-import { strangersOf } from "../../present/wide-message.ts";
+import { strangersOf } from "../../present/strangers.ts";
 import { flagBits } from "../../queries/messages/flag-bits.ts";
 import { insertReaction } from "../../queries/messages/reactions.ts";
 import { addFlags } from "../../queries/read-state/flags.ts";

@@ -9,7 +9,7 @@ import { loadStrangers } from "../../loading/load-strangers.ts";
 import { listAudience } from "../../loading/message-audience.ts";
 import { findOwnReaction } from "../../policies/reaction.ts";
 import { reactionEvent } from "../../present/reaction-event.ts";
-import { strangersOf } from "../../present/wide-message.ts";
+import { strangersOf } from "../../present/strangers.ts";
 import { deleteReaction } from "../../queries/messages/reactions.ts";
 
 /** Takes back a reaction of the caller's (docs/behaviour/messages.md#reactions). */

@@ -5,7 +5,7 @@ import { loadStrangers } from "../../loading/load-strangers.ts";
 import { listAudience } from "../../loading/message-audience.ts";
 import { deleteMessageEvent } from "../../present/edit-events.ts";
 import { reactionEvent } from "../../present/reaction-event.ts";
-import { strangersOf } from "../../present/wide-message.ts";
+import { strangersOf } from "../../present/strangers.ts";
 import { archiveMessages } from "../../queries/archive/archive-messages.ts";
 import { deleteArchived, unclaimFiles } from "../../queries/archive/emptying.ts";
 import { lockHolds } from "../../queries/archive/legal-holds.ts";
