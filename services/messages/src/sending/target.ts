@@ -14,7 +14,8 @@ export type Target =
   /** Everybody including the sender, ascending by id. */
   | { readonly kind: "direct"; readonly participants: readonly UserRecord[] };
 
-interface Written {
+/** Addresses as a request gives them. */
+export interface Written {
   readonly type: "direct" | "private" | "channel" | "stream";
   readonly to: string | undefined;
   readonly topic: string | undefined;

@@ -7,10 +7,10 @@ import type { Context } from "../../context.ts";
 import type { RealmView } from "../../domain/directories/realm-view.ts";
 import { loadRealm } from "../../loading/load-realm.ts";
 import { addressedChannel } from "../../policies/channel-reference.ts";
-import { checkKeyChannel } from "../../policies/key-channels.ts";
 import { checkWidgetContent } from "../../policies/widget.ts";
 import { findSent } from "../../queries/messages/idempotency.ts";
 import { type Draft, readsOwn } from "../../sending/draft.ts";
+import { resolveLimitedTarget } from "../../sending/limited-target.ts";
 import { loadDraft } from "../../sending/load.ts";
 import { resolveTarget, type Target } from "../../sending/target.ts";
 import { tellBotOwner } from "../../workflows/notices/tell-bot-owner.ts";
@@ -30,15 +30,16 @@ export async function sendMessage(
   checkUnsupported(input);
   const form = input.widget_content === undefined ? null : checkWidgetContent(input.widget_content);
   const key = checkedKey(request.idempotencyKey);
-  const {
-    client,
-    realm: { id: realmId },
-    userId,
-  } = caller;
+  const { client, userId } = caller;
+  const realmId = caller.realm.id;
+  const limitedTo = caller.key?.channelIds;
   const first = key === null ? null : await findSent(ctx.hot, { realmId, userId, key });
   if (first !== null) return { id: first };
   const draft = await loadDraft(ctx, await loadRealm(ctx, caller), {
-    findTarget: (realm) => findTargetOf(ctx, caller, { realm, input }),
+    findTarget: (realm) =>
+      limitedTo === undefined
+        ? findTarget(ctx, realm, input)
+        : resolveLimitedTarget(input, realm, limitedTo),
     content: input.content,
     client,
     readBySender: input.read_by_sender ?? readsOwn(client),
@@ -50,32 +51,6 @@ export async function sendMessage(
   const automatic = await applyPolicies(ctx, draft);
   const id = await send(ctx, draft);
   return automatic === null ? { id } : { id, automatic_new_visibility_policy: automatic };
-}
-
-interface Addressing {
-  readonly realm: RealmView;
-  readonly input: Input;
-}
-
-/** Finds where the message goes; with a key that is limited to channels nobody learns of other ones. */
-async function findTargetOf(
-  ctx: Context,
-  { key }: Caller,
-  { input, realm }: Addressing,
-): Promise<Target> {
-  if (key?.channelIds === undefined) return findTarget(ctx, realm, input);
-  const target = targetOrNull(input, realm);
-  checkKeyChannel(key.channelIds, target?.kind === "channel" ? target.channel.id : null);
-  return resolveTarget(input, realm);
-}
-
-function targetOrNull(input: Input, realm: RealmView): Target | null {
-  try {
-    return resolveTarget(input, realm);
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
 }
 
 /** Finds where the message goes; the owner of a bot hears of channels that do not exist. */
