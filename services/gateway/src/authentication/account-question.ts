@@ -5,10 +5,10 @@ import type { ServiceClient } from "@team-chat/rpc";
 import { parseRules } from "../limits/rules.ts";
 import { self } from "../realms/proofs.ts";
 import type { ClaimedSender } from "../requests/claimed-sender.ts";
+import type { Account } from "./account.ts";
 import { parseCredentials } from "./credentials.ts";
 import { factorsPath } from "./factors-path.ts";
 import type { ProvenRealm } from "./host-realms.ts";
-import type { Account } from "./key-cache.ts";
 import { deactivatedText, unauthorized } from "./refusals.ts";
 
 /** Reasons in the words of docs/behaviour/api.md#authentication. */

@@ -5,8 +5,8 @@ import { applyVerdict, type RequestLimits } from "../limits/request-limits.ts";
 import type { ClaimedSender, KeyHash } from "../requests/claimed-sender.ts";
 import type { RequestHead } from "../requests/client-request.ts";
 import { askAccount } from "./account-question.ts";
+import type { Account } from "./account.ts";
 import type { HostRealms, ProvenHost, ProvenRealm } from "./host-realms.ts";
-import type { Account } from "./key-cache.ts";
 import { checkOwnOrigin } from "./own-origin.ts";
 import { noRealm } from "./refusals.ts";
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { keyHash } from "../requests/claimed-sender.ts";
-import { type Account, KeyCache } from "./key-cache.ts";
+import type { Account } from "./account.ts";
+import { KeyCache } from "./key-cache.ts";
 
 function account(userId: number): Account {
   return {

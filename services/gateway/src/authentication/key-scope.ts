@@ -1,7 +1,7 @@
 import { hasScope, type Operation } from "@team-chat/contract";
 import { AppError } from "@team-chat/errors";
 
-import type { Account } from "./key-cache.ts";
+import type { Account } from "./account.ts";
 
 /**
  * Refuses what the API key of a request may not be used for, whatever its account may do

@@ -1,8 +1,8 @@
 import { type Operation, registerQueue } from "@team-chat/contract";
 import type { Caller, Identity } from "@team-chat/identity";
 
+import type { AccountKey } from "../authentication/account.ts";
 import { type Authenticated, type Authenticator } from "../authentication/authenticator.ts";
-import type { AccountKey } from "../authentication/key-cache.ts";
 import { checkKeyScope } from "../authentication/key-scope.ts";
 import { incomingWebhookRefused } from "../authentication/refusals.ts";
 import type { ClientAddress } from "../limits/client-address.ts";
