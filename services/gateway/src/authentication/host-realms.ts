@@ -1,25 +1,19 @@
-import { getAuthState, type OrganizationShare } from "@team-chat/contract";
+import { getAuthState } from "@team-chat/contract";
 import type { RealmRef } from "@team-chat/identity";
 import type { ServiceClient } from "@team-chat/rpc";
 import { BatchLoader } from "@team-chat/work";
 import { LRUCache } from "lru-cache";
+import type { z } from "zod";
 
 import { proofPacing, self } from "../realms/proofs.ts";
 import type { KeyCache, KeyRing } from "./key-cache.ts";
 
+type AuthState = Extract<z.output<typeof getAuthState.output>, { readonly known: true }>;
+
 /** Describes an organization as it was at some moment after it was asked for. */
-export interface ProvenRealm {
+export interface ProvenRealm extends Omit<AuthState, "changedUserIds" | "known" | "realm"> {
   readonly ref: RealmRef;
   readonly deactivated: boolean;
-  /** Why it is, in the operator's words; empty when nothing was said. */
-  readonly suspensionReason: string;
-  /** Limits of the organization; undefined while the release before tells nothing of them. */
-  readonly share: OrganizationShare | undefined;
-  /** Most event queues that it may have in one process of `events`; null for no limit. */
-  readonly mostQueues: number | null;
-  /** Grows with every change that concerns admission. */
-  readonly authVersion: number;
-  readonly usersVersion: number;
 }
 
 /** Joins a proven organization with the keys that are known to be valid there. */
@@ -113,19 +107,10 @@ export class HostRealms {
       state.proven = null;
       return null;
     }
-    const { deactivated, ...ref } = answer.realm;
-    const { authVersion, changedUserIds, mostQueues, share, suspensionReason, usersVersion } =
-      answer;
+    const { changedUserIds, known: _known, realm, ...facts } = answer;
+    const { deactivated, ...ref } = realm;
     if (changedUserIds === null || before?.ref.id !== ref.id) state.keys = this.#cache.createRing();
-    else state.keys.forget(changedUserIds, authVersion);
-    return (state.proven = {
-      ref,
-      deactivated,
-      suspensionReason,
-      share,
-      mostQueues,
-      authVersion,
-      usersVersion,
-    });
+    else state.keys.forget(changedUserIds, facts.authVersion);
+    return (state.proven = { ...facts, ref, deactivated });
   }
 }
