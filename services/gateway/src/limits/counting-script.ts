@@ -1,3 +1,17 @@
+import type { Redis } from "@team-chat/redis";
+
+import type { Verdict } from "./rules.ts";
+
+/** A request that is to be counted. */
+export interface Ask {
+  /** Names its subject in Redis. */
+  readonly key: string;
+}
+
+type WithScript = Redis & {
+  countRequests(keys: number, ...args: readonly (string | number)[]): Promise<number[]>;
+};
+
 /**
  * Counts requests of several subjects, each against the same rules, or (cost 0) only looks. A refused request is not
  * counted, and begins no window.
@@ -7,7 +21,7 @@
  * the end of the window of the rule with the least remaining, or, when the request is refused, of the rule that refuses
  * it for longest.
  */
-export const countingScript = `
+const text = `
 local cost, answers, size = tonumber(ARGV[1]), {}, 0
 local windows, maxima, names, before, ends = {}, {}, {}, {}, {}
 local rules = (#ARGV - 1) / 2
@@ -42,3 +56,37 @@ for _, subject in ipairs(KEYS) do
 end
 return answers
 `;
+
+/** Numbers that the script returns for each request. */
+const answerLength = 4;
+
+/** Runs the script that counts requests in Redis. */
+export class CountingScript {
+  readonly #redis: WithScript;
+  readonly #now: () => number;
+
+  constructor(redis: Redis, now: () => number) {
+    redis.defineCommand("countRequests", { lua: text });
+    this.#redis = redis as WithScript;
+    this.#now = now;
+  }
+
+  /** Returns what becomes of each request; `args` are those of the script. Rejects when Redis does not answer. */
+  async count(asks: readonly Ask[], args: readonly number[]): Promise<ReadonlyMap<Ask, Verdict>> {
+    const keys = asks.map(({ key }) => key);
+    const answers = await this.#redis.countRequests(keys.length, ...keys, ...args);
+    const atMs = this.#now();
+    return new Map(
+      asks.map((ask, index) => [ask, { ...verdictAt(answers, index * answerLength), atMs }]),
+    );
+  }
+}
+
+function verdictAt(answers: readonly number[], at: number): Omit<Verdict, "atMs"> {
+  return {
+    allowed: answers[at] !== 0,
+    limit: answers[at + 1] ?? 0,
+    remaining: answers[at + 2] ?? 0,
+    resetMs: answers[at + 3] ?? 0,
+  };
+}

@@ -2,12 +2,8 @@ import type { Redis } from "@team-chat/redis";
 import { BatchLoader } from "@team-chat/work";
 import { LRUCache } from "lru-cache";
 
-import { countingScript } from "./counting-script.ts";
+import { type Ask, CountingScript } from "./counting-script.ts";
 import type { Rule, Verdict } from "./rules.ts";
-
-type WithScript = Redis & {
-  countRequests(keys: number, ...args: readonly (string | number)[]): Promise<number[]>;
-};
 
 /** Names whoever is counted. */
 export interface Subject {
@@ -24,11 +20,6 @@ interface RequestCounterParts {
   readonly onUnavailable: (error: unknown) => void;
 }
 
-/** A request that is to be counted. */
-interface Ask {
-  readonly key: string;
-}
-
 type Verdicts = ReadonlyMap<Ask, Verdict> | null;
 
 /** A command that was sent; the next one does not wait for its answer, which may take long or never come. */
@@ -38,8 +29,6 @@ interface Command {
 
 /** Shortest time between two reports that Redis does not answer, in ms. */
 const reportIntervalMs = 10_000;
-/** Numbers that the script returns for each request. */
-const answerLength = 4;
 /** Most requests that one command counts, since a script keeps everybody else from Redis for as long as it runs. */
 const maxBatch = 64;
 /**
@@ -54,8 +43,7 @@ const maxGroups = 10_000;
  * within a few milliseconds while many come. While Redis does not answer everything is allowed.
  */
 export class RequestCounter {
-  readonly #redis: WithScript;
-  readonly #now: () => number;
+  readonly #script: CountingScript;
   readonly #onUnavailable: (error: unknown) => void;
   /** Counts the requests of a group under the same rules together. */
   readonly #batches = new LRUCache<string, BatchLoader<Ask, Command>>({ max: maxGroups });
@@ -63,9 +51,7 @@ export class RequestCounter {
   #uncounted = 0;
 
   constructor({ now, onUnavailable, redis }: RequestCounterParts) {
-    redis.defineCommand("countRequests", { lua: countingScript });
-    this.#redis = redis as WithScript;
-    this.#now = now;
+    this.#script = new CountingScript(redis, now);
     this.#onUnavailable = onUnavailable;
   }
 
@@ -108,36 +94,18 @@ export class RequestCounter {
     return loader;
   }
 
-  async #count(asks: readonly Ask[], args: readonly number[]): Promise<Verdicts> {
-    const keys = asks.map(({ key }) => key);
-    const answers = await this.#redis
-      .countRequests(keys.length, ...keys, ...args)
-      .catch((error: unknown) => this.#report(error));
-    if (answers === null) {
+  #count(asks: readonly Ask[], args: readonly number[]): Promise<Verdicts> {
+    return this.#script.count(asks, args).catch((error: unknown) => {
       this.#uncounted += asks.length;
+      this.#report(error);
       return null;
-    }
-    const atMs = this.#now();
-    return new Map(
-      asks.map((ask, index) => [ask, { ...verdictAt(answers, index * answerLength), atMs }]),
-    );
+    });
   }
 
-  #report(error: unknown): null {
+  #report(error: unknown): void {
     const now = performance.now();
-    if (now >= this.#nextReportAt) {
-      this.#nextReportAt = now + reportIntervalMs;
-      this.#onUnavailable(error);
-    }
-    return null;
+    if (now < this.#nextReportAt) return;
+    this.#nextReportAt = now + reportIntervalMs;
+    this.#onUnavailable(error);
   }
-}
-
-function verdictAt(answers: readonly number[], at: number): Omit<Verdict, "atMs"> {
-  return {
-    allowed: answers[at] !== 0,
-    limit: answers[at + 1] ?? 0,
-    remaining: answers[at + 2] ?? 0,
-    resetMs: answers[at + 3] ?? 0,
-  };
 }
