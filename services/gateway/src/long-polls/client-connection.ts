@@ -6,7 +6,7 @@ import type { PollAnswer } from "@team-chat/rpc";
 import type { KeyHash } from "../requests/claimed-sender.ts";
 import { nodeResponse } from "./node-response.ts";
 import type { PendingPoll, PollClient } from "./pending-poll.ts";
-import { pollResponse } from "./poll-answers.ts";
+import { pollResponse } from "./poll-response.ts";
 import type { PollTemplate } from "./poll-template.ts";
 
 /** The client of a connection, as the head of its first poll describes it. */

@@ -12,8 +12,8 @@ import type { SessionCookie } from "../requests/session-cookie.ts";
 import { ClientConnection, type ConnectionOwner, type PollSource } from "./client-connection.ts";
 import type { LongPollRegistry } from "./long-poll-registry.ts";
 import type { PollAdmission, PollCaller } from "./poll-admission.ts";
-import { headerLines } from "./poll-answers.ts";
 import { type PollParameters, readPoll } from "./poll-parameters.ts";
+import { headerLines } from "./poll-response.ts";
 import { PollTemplate } from "./poll-template.ts";
 
 interface ConnectionsParts {

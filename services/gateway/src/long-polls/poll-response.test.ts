@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { test } from "vitest";
 
-import { pollResponse } from "./poll-answers.ts";
+import { pollResponse } from "./poll-response.ts";
 
 const answers = fc.array(
   fc.record({
