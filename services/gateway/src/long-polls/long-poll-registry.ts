@@ -1,7 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
-
 import type { PollAnswer } from "@team-chat/rpc";
 
+import { answerGradually } from "./answer-gradually.ts";
 import type { EventsProcesses } from "./events-processes.ts";
 import { PendingPoll, type PollClient, type PollTarget } from "./pending-poll.ts";
 import { emptyAnswer, unavailableAnswer } from "./poll-answers.ts";
@@ -25,15 +24,6 @@ const defaultMaxUnsentMs = 30_000;
  * until the heartbeat (docs/behaviour/events.md#heartbeats).
  */
 const defaultMaxMovedMs = 30_000;
-
-/**
- * Polls that are answered at a time when the gateway stops, and the pause between, in ms: their clients all connect to
- * another gateway, which serves other requests beside.
- */
-const stoppedAtOnce = 10;
-const stopPauseMs = 20;
-/** Time in which all are answered, however many they are, in ms: less than after what a stop cuts connections. */
-const maxStopMs = 8000;
 
 /** Knows every pending poll of this gateway, and sends each to the events process that owns its queue. */
 export class LongPollRegistry implements Disposable {
@@ -126,16 +116,10 @@ export class LongPollRegistry implements Disposable {
   async stop(): Promise<void> {
     this.leave();
     this.#stopping = true;
-    const until = performance.now() + maxStopMs;
-    while (this.#pending.size > 0) {
-      const pauses = Math.max(until - performance.now(), stopPauseMs) / stopPauseMs;
-      const atOnce = Math.max(stoppedAtOnce, Math.ceil(this.#pending.size / pauses));
-      for (const poll of [...this.#pending].slice(0, atOnce)) {
-        poll.link?.cancel(poll.id);
-        this.finish(poll, emptyAnswer(poll.request.queueId));
-      }
-      await delay(stopPauseMs);
-    }
+    await answerGradually(this.#pending, (poll) => {
+      poll.link?.cancel(poll.id);
+      this.finish(poll, emptyAnswer(poll.request.queueId));
+    });
   }
 
   /** Sends a poll to the process that owns its queue now; ends one that would wait too long there. */
