@@ -1,19 +1,11 @@
 import { AppError } from "@team-chat/errors";
-import type { Identity } from "@team-chat/identity";
 import type { IncomingRequest } from "@team-chat/rpc";
 import { continueScope, type Logger, traced } from "@team-chat/telemetry";
-import {
-  type Author,
-  type GaveUp,
-  markProcessor,
-  markResumed,
-  runFor,
-  Spent,
-  type Work,
-} from "@team-chat/work";
+import { type GaveUp, markProcessor, markResumed, runFor, Spent, type Work } from "@team-chat/work";
 
 import { type Answer, errorAnswer, internalErrorAnswer } from "../answers/answer.ts";
 import type { RequestReports } from "../request-reports.ts";
+import { authorOf } from "./author.ts";
 import { ContractBreach } from "./contract-breach.ts";
 
 /** A request to one operation. */
@@ -101,25 +93,6 @@ function workOf(
     realmId: isPublic === true ? request.realmId() : undefined,
     signal: onlyReads === true ? () => request.signal : undefined,
     ...others,
-  };
-}
-
-/** Makes of an identity what the audit log has of whoever acts. */
-function authorOf(operation: string, identity: Identity, requestId: string): Author {
-  return { operation, request_id: requestId, actor: actorOf(identity) };
-}
-
-function actorOf(identity: Identity): Author["actor"] {
-  const { address } = identity;
-  const place = address === undefined ? {} : { address };
-  if (identity.kind === "service") return { service: identity.name, ...place };
-  const where = { client: identity.client, ...place };
-  if (identity.kind === "anonymous") return where;
-  const { sessionId, userId } = identity;
-  return {
-    user_id: userId,
-    ...(sessionId === undefined ? {} : { session_id: sessionId }),
-    ...where,
   };
 }
 
