@@ -9,6 +9,7 @@ export {
 } from "./consume-bundles.ts";
 export { commitTimeOf } from "./commit-time.ts";
 export { scopeOfMessage } from "./message-scope.ts";
+export { excessOf } from "./message-size.ts";
 export { consumePartitions } from "./consume-partitions.ts";
 export { realmEvents, type RealmEvents } from "./realm-events.ts";
 export { readStored } from "./read-stored.ts";

@@ -35,15 +35,6 @@ interface Acknowledgement {
 const nobody: Acknowledgement = { seq: 0, error: { description: "no stream takes it" } };
 
 const messageIdHeader = "Nats-Msg-Id";
-/** Names of headers, ids of a message and of a trace. */
-const headBytes = 1000;
-
-/** Size of a message that the server does not take. */
-interface Excess {
-  readonly bytes: number;
-  /** Its `max_payload`. */
-  readonly maxBytes: number;
-}
 
 /**
  * Publishes messages to streams, each acknowledged by itself. One subscription hears all acknowledgements: the client's
@@ -64,15 +55,6 @@ export class StreamPublisher {
     this.#inbox = createInbox(nats.inboxPrefix);
     this.#timeoutMs = timeoutMs;
     nats.subscribe(`${this.#inbox}.*`, { callback: (_error, message) => this.#hear(message) });
-  }
-
-  /** Returns how much too long a message is for the server, headers and all; null when it is not. */
-  excessOf(text: string, facts: BundleFacts | null): Excess | null {
-    const maxBytes = this.#nats.info?.max_payload ?? Number.POSITIVE_INFINITY;
-    // A character has three bytes at most, and what the headers say of a bundle is shorter than the bundle.
-    if (headBytes + text.length * 6 <= maxBytes) return null;
-    const bytes = headBytes + Buffer.byteLength(JSON.stringify(facts)) + Buffer.byteLength(text);
-    return bytes > maxBytes ? { bytes, maxBytes } : null;
   }
 
   /**

@@ -5,7 +5,7 @@ import {
   type Layout,
   partitionOf,
 } from "@team-chat/contract";
-import { type Nats, StreamPublisher } from "@team-chat/nats";
+import { excessOf, type Nats, StreamPublisher } from "@team-chat/nats";
 import { currentScope, type Scope, traced } from "@team-chat/telemetry";
 
 import { Flights } from "./flights.ts";
@@ -183,14 +183,15 @@ export class Relay {
    * that nothing overtakes it.
    */
   #isRefused({ facts, id, realmId }: OutboxRow, text: string): boolean {
-    const excess = this.#publisher.excessOf(text, facts);
-    const isLost = !isKnown(realmId, this.#options.layout);
+    const { layout, log, nats } = this.#options;
+    const excess = excessOf(nats, text, facts);
+    const isLost = !isKnown(realmId, layout);
     if (excess === null && !isLost) return false;
     this.#held.refuse(realmId);
     this.#flights.stopWaiting(realmId);
     // The process ends, and says why.
     if (isLost) return true;
-    this.#options.log.error(
+    log.error(
       { realmId, row: id, ...excess },
       "NATS does not take a bundle that is larger than its max_payload: events of one organization are held back until it does",
     );
