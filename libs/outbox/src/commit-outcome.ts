@@ -26,3 +26,10 @@ export function isFenced(error: unknown): boolean {
     if ("code" in cause && cause.code === notYet) return true;
   return false;
 }
+
+/** Refuses what was fenced. */
+export function serverChanged(cause: unknown): AppError {
+  const details = { "retry-after": 1 };
+  const message = "The database is another one than before.";
+  return new AppError("SERVICE_UNAVAILABLE", message, { details, cause });
+}

@@ -7,7 +7,7 @@ export { FollowUp, isRefusedForGood } from "./follow-up.ts";
 export { lockedTransaction, lockRealm } from "./locked-transaction.ts";
 export type { OutboxOptions } from "./outbox-options.ts";
 export { openOutbox, type Outbox } from "./outbox.ts";
-export { insertBundle } from "./outbox-table.ts";
+export { insertBundle, listRecentRealms } from "./outbox-table.ts";
 export { type OutboxRow, renderEvents, type RowContent } from "./rows.ts";
 export type { Emit, ExclusiveWork, TransactionWork } from "./transaction-work.ts";
 

@@ -1,11 +1,9 @@
 import { checkKnown } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
 import { runShared } from "@team-chat/work";
 
-import { isFenced, isOutcomeUnknown } from "./commit-outcome.ts";
+import { isFenced, isOutcomeUnknown, serverChanged } from "./commit-outcome.ts";
 import { Followers } from "./followers.ts";
 import type { OutboxOptions } from "./outbox-options.ts";
-import { listRecentRealms } from "./outbox-table.ts";
 import { OutboxParts } from "./parts.ts";
 import { transact } from "./transact.ts";
 import type { Committed, ExclusiveWork, TransactionWork } from "./transaction-work.ts";
@@ -76,11 +74,6 @@ export class Outbox implements AsyncDisposable {
     return this.#parts.relay.quietOrStalled(realmId);
   }
 
-  /** Lists so many organizations that were written in last, by whichever process. */
-  listRecentRealms(most: number): Promise<readonly number[]> {
-    return listRecentRealms(this.#options.db, most);
-  }
-
   /** Resolves when everything committed here is stored in the stream. */
   settle(): Promise<void> {
     return this.#parts.relay.quiet();
@@ -110,7 +103,11 @@ export class Outbox implements AsyncDisposable {
       for (const row of rows) this.#parts.relay.publish(row);
       return result;
     } catch (error) {
-      if (isFenced(error)) throw this.#startTerm(error);
+      if (isFenced(error)) {
+        // Has the server looked at that the pools lead to, which nobody has done.
+        this.#parts.leases.drop();
+        throw serverChanged(error);
+      }
       if (gate.leave && isOutcomeUnknown(error)) await this.#parts.recovery.findOut(realmId);
       throw error;
     } finally {
@@ -133,14 +130,6 @@ export class Outbox implements AsyncDisposable {
   #hold(realmId: number): Promise<void> {
     checkKnown(realmId, this.#options.streams.layout);
     return this.#parts.leases.hold(realmId);
-  }
-
-  /** Has the server looked at that the pools lead to, which nobody has done; returns the refusal. */
-  #startTerm(cause: unknown): AppError {
-    this.#parts.leases.drop();
-    const details = { "retry-after": 1 };
-    const message = "The database is another one than before.";
-    return new AppError("SERVICE_UNAVAILABLE", message, { details, cause });
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { Outbox } from "@team-chat/outbox";
+import { listRecentRealms } from "@team-chat/outbox";
+import type { Database } from "@team-chat/pg";
 
 import type { RealmSources } from "./load-realm.ts";
 
@@ -16,11 +17,11 @@ const patienceMs = 500;
  */
 export async function loadRecentRealms({
   channels,
-  outbox,
+  db,
   users,
-}: Omit<RealmSources, "hot"> & { readonly outbox: Outbox }): Promise<void> {
+}: Omit<RealmSources, "hot"> & { readonly db: Database }): Promise<void> {
   const load = async () => {
-    const realmIds = await outbox.listRecentRealms(most);
+    const realmIds = await listRecentRealms(db, most);
     await Promise.all(
       realmIds.flatMap((realmId) => [users.atLeast(realmId, 0), channels.atLeast(realmId, 0)]),
     );
