@@ -11,6 +11,12 @@ interface DayCountOptions {
   readonly now: () => number;
 }
 
+/** A message that waits to be written. */
+interface Refusable {
+  readonly draft: Draft;
+  readonly reject: (error: unknown) => void;
+}
+
 /**
  * Counts the messages that organizations with a limit have sent today. Every statement that writes some says how many
  * there are, so that nothing is asked while one process writes for an organization. When another has written meanwhile
@@ -38,6 +44,20 @@ export class DayCount {
     if (known !== undefined && known + before < most) return;
     // A statement that was rolled back may have been counted.
     checkQuota("messagesPerDay", { most, used: (await this.#load(realm.realmId)) + before });
+  }
+
+  /** Returns those of a batch that the organization may still send today; refuses the others. */
+  async admit<Waiting extends Refusable>(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const admitted: Waiting[] = [];
+    for (const waiting of batch) {
+      try {
+        await this.check(waiting.draft, admitted.length);
+        admitted.push(waiting);
+      } catch (error) {
+        waiting.reject(error);
+      }
+    }
+    return admitted;
   }
 
   /** Hears what a statement has written. */

@@ -117,7 +117,7 @@ export class MessageWriter {
     let batch: readonly Waiting[] | undefined;
     try {
       await this.#options.outbox.exclusively(realmId, async () => {
-        batch = await this.#admit(takeBatch(queue));
+        batch = await this.#dayCount.admit(takeBatch(queue));
         return { result: undefined, rows: await this.#writeBatch(realmId, batch) };
       });
     } catch (error) {
@@ -125,20 +125,6 @@ export class MessageWriter {
       const shown = batch && !(error instanceof AppError) ? unsure(error) : error;
       for (const message of batch ?? queue.splice(0)) message.reject(shown);
     }
-  }
-
-  /** Returns the messages that the organization may still send today; refuses the others. */
-  async #admit(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const admitted: Waiting[] = [];
-    for (const waiting of batch) {
-      try {
-        await this.#dayCount.check(waiting.draft, admitted.length);
-        admitted.push(waiting);
-      } catch (error) {
-        waiting.reject(error);
-      }
-    }
-    return admitted;
   }
 
   /**
