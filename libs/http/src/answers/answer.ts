@@ -10,9 +10,9 @@ import {
 } from "@team-chat/rpc";
 
 import { type ByteRange, rangeOf } from "./byte-range.ts";
-import type { FileAnswer } from "./file-answer.ts";
-import type { LinesAnswer } from "./lines-answer.ts";
-import type { RedirectAnswer } from "./redirect-answer.ts";
+import { FileAnswer } from "./file-answer.ts";
+import { LinesAnswer } from "./lines-answer.ts";
+import { RedirectAnswer } from "./redirect-answer.ts";
 import { RenderedFields } from "./rendered-fields.ts";
 import { type FileSource, readWhole, StreamedBody } from "./streamed-body.ts";
 
@@ -55,7 +55,7 @@ function renderedAnswer(fields: RenderedFields, ignored?: readonly string[]): An
  * validators.
  * @throws what the file's source throws
  */
-export async function answerOfFile(
+async function answerOfFile(
   { contentType, privateName, source }: FileAnswer,
   asked: Pick<IncomingRequest, "header">,
 ): Promise<Answer> {
@@ -88,15 +88,25 @@ async function contentOf(
 }
 
 /** Answers with lines, each of which ends with a line break. */
-export function answerOfLines({ lines }: LinesAnswer): Answer {
+function answerOfLines({ lines }: LinesAnswer): Answer {
   const headers = ["Content-Type", linesType, "X-Content-Type-Options", "nosniff", ...neverKept];
   const body = lines.length === 0 ? [] : [Buffer.from(`${lines.join("\n")}\n`)];
   return { status: 200, headers, body };
 }
 
 /** Sends the client on; where to is asked again every time. */
-export function answerOfRedirect({ location }: RedirectAnswer): Answer {
+function answerOfRedirect({ location }: RedirectAnswer): Answer {
   return { status: 302, headers: [...neverKept, "Location", location], body: [] };
+}
+
+/** Answers with what an operation returned, if that is no JSON; undefined if it is. */
+export function answerOfOther(
+  output: object,
+  asked: Pick<IncomingRequest, "header">,
+): Promise<Answer> | Answer | undefined {
+  if (output instanceof FileAnswer) return answerOfFile(output, asked);
+  if (output instanceof RedirectAnswer) return answerOfRedirect(output);
+  return output instanceof LinesAnswer ? answerOfLines(output) : undefined;
 }
 
 /** Pictures, sound, films and plain text are shown; everything else is saved. */

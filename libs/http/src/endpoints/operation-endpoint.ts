@@ -1,13 +1,4 @@
-import {
-  type Answer,
-  answerOfFile,
-  answerOfLines,
-  answerOfRedirect,
-  successAnswer,
-} from "../answers/answer.ts";
-import { FileAnswer } from "../answers/file-answer.ts";
-import { LinesAnswer } from "../answers/lines-answer.ts";
-import { RedirectAnswer } from "../answers/redirect-answer.ts";
+import { type Answer, answerOfOther, successAnswer } from "../answers/answer.ts";
 import { compileParameters } from "../parameters/parameters.ts";
 import { unstorableRefusal } from "../parameters/unstorable.ts";
 import { authorize } from "./authorize.ts";
@@ -48,12 +39,9 @@ export function operationEndpoint<Ctx>(
     const input = parameters.bind(path, given);
     if (seen) seen.accepted = true;
     const output = await carriedOut(route, settings, { caller, input, request: received });
-    if (output instanceof FileAnswer) return await answerOfFile(output, request);
-    if (output instanceof RedirectAnswer) return answerOfRedirect(output);
-    if (output instanceof LinesAnswer) {
-      if (seen) checkLines(operation, output);
-      return answerOfLines(output);
-    }
+    if (seen) checkLines(operation, output);
+    const other = answerOfOther(output, request);
+    if (other) return await other;
     if (seen) seen.fields = checkedFields(operation, output);
     const { laterFields } = received;
     return successAnswer(

@@ -3,7 +3,7 @@ import { channel } from "node:diagnostics_channel";
 import type { Operation } from "@team-chat/contract";
 
 import type { Answer } from "../answers/answer.ts";
-import type { LinesAnswer } from "../answers/lines-answer.ts";
+import { LinesAnswer } from "../answers/lines-answer.ts";
 import { RenderedFields } from "../answers/rendered-fields.ts";
 import type { GivenParameters } from "../parameters/parameters.ts";
 import { checkOutput, checkSuccess, describedError } from "./contract-breach.ts";
@@ -61,8 +61,8 @@ export function checkedFields({ name, response }: Operation, output: object): ob
   return fields;
 }
 
-/** @throws ContractBreach when the contract does not allow a line of an answer */
-export function checkLines({ name, success }: Operation, { lines }: LinesAnswer): void {
-  if (success?.kind !== "lines") return;
-  for (const line of lines) checkOutput(name, success.line, JSON.parse(line));
+/** Checks what an operation answers, if that is lines. @throws ContractBreach when the contract does not allow one */
+export function checkLines({ name, success }: Operation, output: object): void {
+  if (success?.kind !== "lines" || !(output instanceof LinesAnswer)) return;
+  for (const line of output.lines) checkOutput(name, success.line, JSON.parse(line));
 }
