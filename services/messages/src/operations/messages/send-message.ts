@@ -14,7 +14,8 @@ import { resolveLimitedTarget } from "../../sending/limited-target.ts";
 import { loadDraft } from "../../sending/load.ts";
 import { resolveTarget, type Target } from "../../sending/target.ts";
 import { tellBotOwner } from "../../workflows/notices/tell-bot-owner.ts";
-import { policiesAfterSending } from "../../workflows/sending/automatic-policies.ts";
+import { policyAfterSending } from "../../workflows/sending/automatic-policies.ts";
+import { policyOfMentioned } from "../../workflows/sending/mentioned-policies.ts";
 import { send } from "../../workflows/sending/send.ts";
 
 type Input = InputOf<typeof contract>;
@@ -78,7 +79,8 @@ async function warnOwner(ctx: Context, { realm, target }: Draft): Promise<void> 
  * message fails after this keeps the preference. Returns the sender's new one, or null when it stays.
  */
 async function applyPolicies(ctx: Context, draft: Draft): Promise<number | null> {
-  const { own, others } = await policiesAfterSending(ctx, draft);
+  const own = await policyAfterSending(ctx, draft);
+  const others = policyOfMentioned(draft, own);
   if (own === null && others === null) return null;
   const [changed] = await Promise.all([
     own && ctx.setTopicVisibilityFor(own),

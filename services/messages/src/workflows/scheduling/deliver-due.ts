@@ -18,7 +18,8 @@ import { loadUncheckedDraft } from "../../sending/load-unchecked.ts";
 import { loadDraft } from "../../sending/load.ts";
 import { pastTopicFence } from "../../sending/topic-fence.ts";
 import { findNotificationBot } from "../notices/notification-bot.ts";
-import { type PoliciesAfterSending, policiesAfterSending } from "../sending/automatic-policies.ts";
+import { type PolicyChange, policyAfterSending } from "../sending/automatic-policies.ts";
+import { policyOfMentioned } from "../sending/mentioned-policies.ts";
 import { giveUp } from "./give-up.ts";
 import { reminderTarget, targetOf } from "./scheduled-target.ts";
 
@@ -30,7 +31,7 @@ const everyMs = 1000;
 
 interface Ready {
   readonly draft: Draft;
-  readonly policies: PoliciesAfterSending;
+  readonly policies: readonly (PolicyChange | null)[];
 }
 
 /** Sends what is due each second, until disposed of. */
@@ -117,7 +118,8 @@ async function prepareMessage(ctx: Context, row: ScheduledRow, realm: RealmView)
   const { client, content, readBySender } = row;
   const findTarget = (current: RealmView) => targetOf(row, current);
   const draft = await loadDraft(ctx, realm, { findTarget, content, client, readBySender });
-  return { draft, policies: await policiesAfterSending(ctx, draft) };
+  const own = await policyAfterSending(ctx, draft);
+  return { draft, policies: [own, policyOfMentioned(draft, own)] };
 }
 
 async function prepareReminder(ctx: Context, row: ScheduledRow, realm: RealmView): Promise<Ready> {
@@ -128,7 +130,7 @@ async function prepareReminder(ctx: Context, row: ScheduledRow, realm: RealmView
   const { client, content, readBySender, userId: payerId } = row;
   const reminder = { target, content, payerId, client, readBySender };
   const draft = await loadUncheckedDraft(ctx, botRealm, reminder);
-  return { draft, policies: { own: null, others: null } };
+  return { draft, policies: [] };
 }
 
 async function write(
@@ -138,7 +140,7 @@ async function write(
 ): Promise<void> {
   await ctx.writer.writeWithin(work, draft);
   work.emit(scheduledRemoved({ ...row, isReminder: row.reminderOf !== null }));
-  for (const input of [policies.own, policies.others])
+  for (const input of policies)
     if (input !== null)
       await notePendingCall(work.tx, { operation: "setTopicVisibilityFor", input });
 }
