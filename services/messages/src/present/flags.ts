@@ -26,3 +26,32 @@ export function presentFlags({ bits, received, read, mentionsEveryone }: FlagFac
   if (everyone || has(flagBits.topicWildcardMentioned)) flags.push("wildcard_mentioned");
   return flags;
 }
+
+interface EventFlagFacts {
+  readonly mentionsEveryone: boolean;
+  /** Sums of `flagBits`, by user. */
+  readonly userFlags: ReadonlyMap<number, number>;
+  readonly readers: ReadonlySet<number>;
+  /** Receivers who have not read it, where most have; null where most have not. */
+  readonly unread: readonly number[] | null;
+}
+
+/**
+ * Presents the flags of a new message: under `*` those that most have, and of each user who has others. Null when
+ * nobody has any.
+ */
+export function presentEventFlags({
+  mentionsEveryone,
+  readers,
+  unread,
+  userFlags,
+}: EventFlagFacts): Readonly<Record<string, string[]>> | null {
+  const names = (bits: number, read: boolean) =>
+    presentFlags({ bits, read, received: true, mentionsEveryone });
+  const mostRead = unread !== null;
+  const flags: Record<string, string[]> =
+    mentionsEveryone || mostRead ? { "*": names(0, mostRead) } : {};
+  for (const userId of [...userFlags.keys(), ...(unread ?? readers)])
+    flags[userId] = names(userFlags.get(userId) ?? 0, readers.has(userId));
+  return Object.keys(flags).length === 0 ? null : flags;
+}

@@ -6,7 +6,7 @@ import { mutersOf } from "../domain/directories/alerts-and-mutes.ts";
 import type { RealmView } from "../domain/directories/realm-view.ts";
 import { guestBots, keepsFlags } from "../policies/mention.ts";
 import { strangersAmong } from "../policies/visibility.ts";
-import { presentFlags } from "../present/flags.ts";
+import { presentEventFlags } from "../present/flags.ts";
 import { strangersOf } from "../present/strangers.ts";
 import { presentWide } from "../present/wide-message.ts";
 import { flagBits } from "../queries/messages/flag-bits.ts";
@@ -20,6 +20,7 @@ import type { LoadedRecipient } from "./recipient.ts";
  */
 export function decide(draft: Draft, { recipientId, partnerIds }: LoadedRecipient): DecidedMessage {
   const { client, content, idempotencyKey, mentioned, origin, realm, rendered, target } = draft;
+  const { unreadFor } = draft;
   const { actor, users } = realm;
   const destination =
     target.kind === "channel"
@@ -30,7 +31,9 @@ export function decide(draft: Draft, { recipientId, partnerIds }: LoadedRecipien
   const receivers = receiversOf(draft);
   const userFlags = userFlagsOf(draft, receivers);
   const readers = readersOf(draft, receivers);
-  const flags = presentedFlags(draft, { userFlags, readers, receivers });
+  const unread = unreadFor === null ? null : [...unreadFor].filter(receivers.has);
+  const mentionsEveryone = mentioned.everyone;
+  const flags = presentEventFlags({ mentionsEveryone, userFlags, readers, unread });
   const isMentioned = (id: number) => mentioned.byName.has(id) || receivers.has(id);
   const event: NewMessageEvent = {
     ...receivers.addressed,
@@ -48,7 +51,7 @@ export function decide(draft: Draft, { recipientId, partnerIds }: LoadedRecipien
       ...stored,
       rendered,
       isMe: message.is_me_message,
-      mentionsEveryone: mentioned.everyone,
+      mentionsEveryone,
     },
     idempotencyKey,
     event,
@@ -113,30 +116,6 @@ function readersOf(
   if (unreadFor !== null)
     for (const id of receivers.list()) if (!unreadFor.has(id)) readers.add(id);
   return readers;
-}
-
-interface Marks {
-  readonly userFlags: UserFlags;
-  readonly readers: ReadonlySet<number>;
-  readonly receivers: Receivers;
-}
-
-/**
- * Returns the flags that clients see: under `*` those that most have, and of each user who has others. Null when nobody
- * has any.
- */
-function presentedFlags(
-  { mentioned: { everyone }, unreadFor }: Draft,
-  { readers, receivers, userFlags }: Marks,
-): Readonly<Record<string, string[]>> | null {
-  const names = (bits: number, read: boolean) =>
-    presentFlags({ bits, read, received: true, mentionsEveryone: everyone });
-  const mostRead = unreadFor !== null;
-  const flags: Record<string, string[]> = everyone || mostRead ? { "*": names(0, mostRead) } : {};
-  const others = unreadFor === null ? readers : [...unreadFor].filter(receivers.has);
-  for (const userId of [...userFlags.keys(), ...others])
-    flags[userId] = names(userFlags.get(userId) ?? 0, readers.has(userId));
-  return Object.keys(flags).length === 0 ? null : flags;
 }
 
 /** Guests in the channel who do not know the sender. */
