@@ -10,6 +10,9 @@ import { notePushes, pushedTypes } from "./note-pushes.ts";
 /** Bundles that are noted together at most: within the three seconds after which they would come again. */
 const notedTogether = 256;
 
+/** Time that what nobody waits for leaves to those who wait for the message itself; nobody notices it in a push. */
+const noteAfterMs = 30;
+
 interface Consuming {
   readonly partitions: number;
   readonly nats: Nats;
@@ -43,6 +46,7 @@ export function startConsumers(ctx: WebhooksContext, consuming: Consuming): Asyn
       concerns: (facts) => ctx.vapid !== null && hasType(pushedTypes)(facts),
       read: (received) => received,
       everyMs: 0,
+      patienceMs: noteAfterMs,
       handleAll: async (received) => {
         if (await notePushes(ctx, received)) pushesNoted();
       },
@@ -54,6 +58,7 @@ export function startConsumers(ctx: WebhooksContext, consuming: Consuming): Asyn
       concerns: hasType(missedTypes),
       read: (received) => received.parse(),
       everyMs: noteMissedEveryMs,
+      patienceMs: noteAfterMs,
       maxTogether: notedTogether,
       handleAll: (bundles) => noteMissed(ctx, bundles),
     }),
