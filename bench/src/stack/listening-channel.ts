@@ -9,9 +9,19 @@ import { ensureMembers } from "./members.ts";
 import { signInOwner, subscribeMembers } from "./owner.ts";
 import { type Queue, registerQueues } from "./queues.ts";
 
+/** Moments of a send that people notice. */
+export interface Moments {
+  readonly sentAt: number;
+  readonly answeredAt: number;
+  readonly firstReceivedAt: number;
+  readonly lastReceivedAt: number;
+}
+
 /** One message on its way to everybody. */
 interface Delivery {
   readonly measurement: Measurement;
+  /** As `performance.now()` counts. */
+  readonly moments: Moments;
   /** Answer that one of the receivers got, head included. */
   readonly example: Buffer;
 }
@@ -44,11 +54,19 @@ export async function openListeningChannel(
       await fleet.untilQuiet();
       await whileWaiting();
       const sentAt = performance.now();
-      const [responses, sent] = await Promise.all([polls, api.send(message)]);
+      const answer = api.send(message).then((sent) => ({ sent, answeredAt: performance.now() }));
+      const [responses, { answeredAt, sent }] = await Promise.all([polls, answer]);
       takeAll(queues, responses, Number(sent["id"]));
-      const latenciesMs = responses.map(({ receivedAt }) => receivedAt - sentAt);
-      const value = lastReceivedAt(responses) - sentAt;
-      return { measurement: { value, latenciesMs }, example: responses[0]?.raw ?? Buffer.alloc(0) };
+      const times = responses.map(({ receivedAt }) => receivedAt);
+      const moments = {
+        sentAt,
+        answeredAt,
+        firstReceivedAt: Math.min(...times),
+        lastReceivedAt: lastReceivedAt(responses),
+      };
+      const latenciesMs = times.map((time) => time - sentAt);
+      const measurement = { value: moments.lastReceivedAt - sentAt, latenciesMs };
+      return { measurement, moments, example: responses[0]?.raw ?? Buffer.alloc(0) };
     },
   };
 }
