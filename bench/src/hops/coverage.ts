@@ -91,6 +91,11 @@ function shared(some: ReadonlySet<string>, others?: ReadonlySet<string>): Readon
   return new Set([...some].filter((place) => others?.has(place)));
 }
 
+/** Measures a file of which no function ran. */
+export function idleHop(path: string): Promise<Hop> {
+  return measured(pathToFileURL(join(repository, path)).href, []);
+}
+
 async function measured(url: string, functions: readonly string[]): Promise<Hop> {
   const file = fileURLToPath(url);
   const source = await readFile(file, "utf8");

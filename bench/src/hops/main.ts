@@ -1,4 +1,4 @@
-import { Coverage, type Hop } from "./coverage.ts";
+import { Coverage, type Hop, idleHop } from "./coverage.ts";
 import { carriers, type Flow, flows, openFlows } from "./flows.ts";
 import { hopsBelow, page } from "./page.ts";
 
@@ -47,13 +47,17 @@ function print(title: string, hops: readonly Hop[]): void {
   }
 }
 
-/** Returns those that the page names, in its order, and says where it names others. */
+/** Returns those that the page names, in its order, and says of which no function ran. */
 async function followed(heading: string, hops: readonly Hop[]): Promise<readonly Hop[]> {
   const named = await hopsBelow(heading);
   const idle = named.filter((path) => !hops.some((hop) => hop.path === path));
   if (idle.length > 0)
-    console.log(`\n${page} names these, and nothing of them ran:\n  ${idle.join("\n  ")}`);
-  return named.flatMap((path) => hops.find((hop) => hop.path === path) ?? []);
+    console.log(
+      `\n${page} names these, of which no function ran (constants, or no longer on the way):\n  ${idle.join("\n  ")}`,
+    );
+  return Promise.all(
+    named.map(async (path) => hops.find((hop) => hop.path === path) ?? (await idleHop(path))),
+  );
 }
 
 async function report(flow: Flow): Promise<void> {
