@@ -2,9 +2,10 @@ import { AppError } from "@team-chat/errors";
 import type { IncomingRequest } from "@team-chat/rpc";
 
 import { parseJsonBody } from "./json-body.ts";
+import { maxFields, tooManyParameters } from "./most-fields.ts";
 import { parseMultipart, type UploadedFile } from "./multipart.ts";
 import { nullNameRefusal } from "./null-bytes.ts";
-import { type GivenParameters, maxFields, tooManyParameters } from "./parameters.ts";
+import type { GivenParameters } from "./parameters.ts";
 
 const none: GivenParameters = new Map();
 

@@ -1,7 +1,7 @@
 import { AppError } from "@team-chat/errors";
 
+import { maxFields, tooManyParameters } from "./most-fields.ts";
 import { nullNameRefusal, someWithin } from "./null-bytes.ts";
-import { maxFields, tooManyParameters } from "./parameters.ts";
 
 /** A number that may be beyond what JavaScript holds, by its exponent or its digits. */
 const maybeInfinite = /[eE]\+?\d{3}|(?<!\d)\d{309}/;

@@ -1,8 +1,8 @@
 import { Busboy } from "@fastify/busboy";
 import { AppError } from "@team-chat/errors";
 
+import { maxFields } from "./most-fields.ts";
 import { nullNameRefusal } from "./null-bytes.ts";
-import { maxFields } from "./parameters.ts";
 
 /** The longest field name that is read whole; no parameter comes near it. */
 const maxNameBytes = 200;

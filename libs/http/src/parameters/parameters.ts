@@ -1,5 +1,4 @@
 import type { Operation } from "@team-chat/contract";
-import { AppError } from "@team-chat/errors";
 
 import { slotOf, textOf, valueOf } from "./slot.ts";
 
@@ -40,12 +39,4 @@ export function compileParameters(operation: Operation): ParameterBinder {
       return names?.toSorted();
     },
   };
-}
-
-/** Largest number of parameters in one part of a request; more look like an attack rather than a form. */
-export const maxFields = 1000;
-
-/** Refuses a request with more than `maxFields` parameters. */
-export function tooManyParameters(): AppError {
-  return new AppError("BAD_REQUEST", `A request has at most ${maxFields} parameters.`);
 }
