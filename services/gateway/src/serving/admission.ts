@@ -1,8 +1,7 @@
 import { type Operation, registerQueue } from "@team-chat/contract";
 import type { Caller, Identity } from "@team-chat/identity";
 
-import type { AccountKey } from "../authentication/account.ts";
-import { type Authenticated, type Authenticator } from "../authentication/authenticator.ts";
+import type { Authenticator } from "../authentication/authenticator.ts";
 import { checkKeyScope } from "../authentication/key-scope.ts";
 import { incomingWebhookRefused } from "../authentication/refusals.ts";
 import type { ClientAddress } from "../limits/client-address.ts";
@@ -11,8 +10,9 @@ import type { Verdict } from "../limits/rules.ts";
 import type { UsageCounter } from "../limits/usage-counter.ts";
 import type { ChannelVersions } from "../realms/channel-versions.ts";
 import type { ClaimedSender } from "../requests/claimed-sender.ts";
-import { clientOf, type RequestHead } from "../requests/client-request.ts";
+import type { RequestHead } from "../requests/client-request.ts";
 import type { AnonymousAdmission } from "./anonymous-admission.ts";
+import { callerOf } from "./caller.ts";
 
 interface AdmissionParts {
   readonly addressOf: ClientAddress;
@@ -61,7 +61,8 @@ export class Admission {
     const known = sender && this.#parts.authenticator.lastKnown(host, sender.key);
     if (known === undefined) return null;
     const channelsVersion = this.#parts.channels.lastKnown(known.realm.ref.id);
-    return channelsVersion === 0 ? null : { ...this.#callerOf(request, known), channelsVersion };
+    if (channelsVersion === 0) return null;
+    return { ...callerOf(request, known, this.#parts.addressOf(request.req)), channelsVersion };
   }
 
   async #admitUser(request: RequestHead, sender: ClaimedSender): Promise<Identity> {
@@ -77,7 +78,7 @@ export class Admission {
     if (account.isIncomingWebhook && request.operation.openToIncomingWebhooks !== true)
       throw incomingWebhookRefused();
     checkKeyScope(account, request.operation);
-    const caller = this.#callerOf(request, authenticated);
+    const caller = callerOf(request, authenticated, this.#parts.addressOf(request.req));
     const channelsVersion = await early?.channelsVersion;
     return channelsVersion === undefined ? caller : { ...caller, channelsVersion };
   }
@@ -95,32 +96,6 @@ export class Admission {
       channelsVersion: decidesByChannels(operation) ? channels.prove(realmId) : undefined,
     };
   }
-
-  #callerOf(request: RequestHead, { account, realm }: Authenticated): Caller {
-    const { isBot, key, role, sessionId, userId } = account;
-    const { ref, usersVersion } = realm;
-    const client = clientOf(request);
-    const session = sessionId === undefined ? {} : { sessionId };
-    const address = this.#parts.addressOf(request.req);
-    return {
-      kind: "user",
-      realm: ref,
-      userId,
-      role,
-      isBot,
-      ...session,
-      ...(key === undefined ? {} : { key: claimedKey(key) }),
-      client,
-      address,
-      usersVersion,
-    };
-  }
-}
-
-/** Says of a key what services decide by. */
-function claimedKey({ channelIds, id, scopes }: AccountKey): NonNullable<Caller["key"]> {
-  const isLimited = !scopes.includes("all");
-  return { id, isLimited, ...(channelIds === undefined ? {} : { channelIds: [...channelIds] }) };
 }
 
 /** Tells whether `messages` answers, be it as a part of registering. */
