@@ -26,7 +26,8 @@ export class RawConnection implements Disposable {
     socket.setNoDelay(true);
     socket.on("data", (chunk: Buffer) => this.#take(chunk));
     socket.on("error", (error) => this.#fail(error));
-    socket.on("close", () => this.#fail(new Error("the server closed the connection")));
+    for (const end of ["end", "close"])
+      socket.on(end, () => this.#fail(new Error("the server closed the connection")));
   }
 
   /** @throws Error when the host is not this machine, or refuses. */
@@ -48,6 +49,11 @@ export class RawConnection implements Disposable {
   /** True while a request is in flight. */
   get isWaiting(): boolean {
     return this.#waiting !== null;
+  }
+
+  /** True once nothing can be sent any more, as when the server has ended it. */
+  get hasEnded(): boolean {
+    return this.#failure !== null;
   }
 
   /** Sends the bytes of one request. @throws Error when the request is lost or outlives `timeoutMs`. */

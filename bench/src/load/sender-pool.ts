@@ -18,12 +18,18 @@ export class SenderPool implements Disposable {
     return pool;
   }
 
+  /** Number of connections over which the next request can go. */
+  get ready(): number {
+    return this.#idle.filter(({ hasEnded }) => !hasEnded).length;
+  }
+
   async request(bytes: string): Promise<RawResponse> {
     if (this.#idle.length === 0) {
       await this.#grow(1);
     }
     const connection = this.#idle.pop();
-    if (connection === undefined) {
+    // The server ends connections that have rested for a minute.
+    if (connection === undefined || connection.hasEnded) {
       return await this.request(bytes);
     }
     const response = await connection.request(bytes);
