@@ -16,7 +16,13 @@ const asked: Readonly<Record<string, (client: Client) => ReturnType<Client["get"
   markdown: (client) => client.get("/messages", { ...all, apply_markdown: false }),
   drafts: (client) => client.get("/drafts"),
   attachments: (client) => client.get("/attachments"),
+  public: (client) =>
+    client.get("/messages", { ...all, narrow: [{ operator: "channels", operand: "public" }] }),
 };
+const people = z.array(
+  z.object({ delivery_email: z.string().nullish(), is_active: z.boolean(), is_bot: z.boolean() }),
+);
+const peopleOfDemo = 6;
 const contents = z.array(z.object({ content: z.string() }));
 
 /** Counts what an archive has of each kind. */
@@ -74,6 +80,24 @@ export class Copies {
     const client = Client.of(this.#target.url, { email, apiKey, host: this.host });
     this.#clients.set(email, client);
     return client;
+  }
+
+  /**
+   * Compares what everybody finds here and there who may sign in.
+   * @throws Error when those are fewer than the people of the demo organization
+   */
+  async differences(owner: Client): Promise<readonly Difference[]> {
+    const { members } = await owner.get("/users");
+    const compared = people
+      .parse(members)
+      .flatMap(({ delivery_email: email, is_active: isActive, is_bot: isBot }) =>
+        isActive && !isBot && typeof email === "string" ? [email] : [],
+      );
+    if (compared.length < peopleOfDemo) throw new Error(`Only ${compared.join()} can sign in.`);
+    const found: Difference[] = [];
+    for (const email of compared)
+      found.push(...(await this.differencesFor(await Client.login(this.#source.url, email))));
+    return found;
   }
 
   /** Compares what a person finds here and there. */
