@@ -9,7 +9,8 @@ export class HoldBack {
   #isForAll = false;
   #round = 0;
   #beganAt = 0;
-  #next = Promise.withResolvers<void>();
+  /** To be called when everything is held back; of each call that waits for that. */
+  readonly #waiting = new Set<() => void>();
   /** Realms that go on although everything is held back. */
   readonly #opened = new Set<number>();
   /** Realms with a row that the server does not take. */
@@ -49,9 +50,18 @@ export class HoldBack {
     return this.#refused.size;
   }
 
-  /** Resolves when everything is held back the next time, at once while it is. */
-  get next(): Promise<void> {
-    return this.#next.promise;
+  /**
+   * Resolves when the work does, or as soon as everything is held back from now on. Nothing of it is kept after that: a
+   * promise of that moment, for which all calls wait, would keep the request of each caller until then.
+   */
+  async untilHeld(work: Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.add(resolve);
+    try {
+      await Promise.race([work, promise]);
+    } finally {
+      this.#waiting.delete(resolve);
+    }
   }
 
   /** Tells whether rows of the realm are held back. */
@@ -79,6 +89,7 @@ export class HoldBack {
     this.#round += 1;
     this.#opened.clear();
     this.#refused.clear();
+    for (const resolve of this.#waiting) resolve();
     if (this.#isForAll) return;
     this.#isForAll = true;
     this.#count += 1;
@@ -87,7 +98,6 @@ export class HoldBack {
     // Every process begins like that.
     if (this.#count === 1) this.#log.info({ rows }, message);
     else this.#log.warn({ rows }, message);
-    this.#next.resolve();
   }
 
   /** Lets a realm go on while everything else is held back, of which `rows` waited; tells whether it was held back. */
@@ -105,6 +115,5 @@ export class HoldBack {
     this.#waited = 0;
     this.#opened.clear();
     this.#isForAll = false;
-    this.#next = Promise.withResolvers<void>();
   }
 }

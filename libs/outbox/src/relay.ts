@@ -102,7 +102,7 @@ export class Relay {
   /** Resolves when nothing (of the realm) waits any more, or it is held back. */
   async quietOrStalled(realmId?: number): Promise<void> {
     if (realmId === undefined ? this.#held.isForAll : this.#held.isHeld(realmId)) return;
-    await Promise.race([this.quiet(realmId), this.#held.next]);
+    await this.#held.untilHeld(this.quiet(realmId));
   }
 
   /** Gives up rows that turned out not to be in the database any more; to be called while everything is held back. */

@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { queryObjects } from "node:v8";
+
 import { jetstreamManager } from "@nats-io/jetstream";
 import { type Bundle, type DomainEvent, eventStreamName, realmSubject } from "@team-chat/contract";
 import { epochMark, lossMark, noteLayout, realmEvents } from "@team-chat/nats";
@@ -33,6 +36,23 @@ function namesOf(bundles: readonly Bundle[], realmId: number): readonly unknown[
     .filter((bundle) => bundle.realm === realmId)
     .flatMap((bundle) => bundle.events.map((one) => one.event["name"]));
 }
+
+/** Something that belongs to the request of whoever waits. */
+class Caller {
+  readonly body = "hello";
+}
+
+test("nothing is kept of who waited until the stream had what was written, should it be lost", async ({
+  expect,
+}) => {
+  await using writer = await world.writer();
+  await write(writer, 900, "kept");
+  await writer.outbox.settle();
+  const callers = new AsyncLocalStorage<Caller>();
+  for (let call = 0; call < 10; call += 1)
+    await callers.run(new Caller(), () => writer.outbox.published(900));
+  expect(queryObjects(Caller, { format: "count" })).toBe(0);
+});
 
 describe("after a loss of the connection (docs/adr/0001-outbox-order.md)", () => {
   test("an organization in which somebody writes goes on before what dead processes left in 200 others", async ({
