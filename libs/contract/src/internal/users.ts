@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { keyScopes } from "../api-keys/key-scopes.ts";
-import { internalOperation } from "../internal-operation.ts";
+import { internalOperation, openRecord } from "../internal-operation.ts";
 import { announcedQuotas, announcedShare } from "./organization-limits.ts";
 import { personLanguage } from "./second-factors.ts";
 
@@ -19,7 +19,7 @@ export const realmRecord = z.object({
   name: z.string(),
   deactivated: z.boolean(),
   /** Every other setting of the organization, by the name `PATCH /realm` uses, without `realm_`. */
-  settings: z.record(z.string(), z.unknown()),
+  settings: openRecord,
   /** Left out by the release before, which knows no quotas. */
   quotas: announcedQuotas.optional(),
 });
@@ -53,7 +53,7 @@ export const userRecord = z.object({
   /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
   emailVisibility: z.int(),
   /** The user's settings that other services decide by, by the name `PATCH /settings` uses. */
-  settings: z.record(z.string(), z.unknown()),
+  settings: openRecord,
   /** Addresses that outgoing webhooks of this bot are sent to; null when it has none. */
   webhook: z
     .object({ url: z.string(), interface: z.int(), token: z.string(), name: z.string() })
@@ -71,7 +71,7 @@ export const groupRecord = z.object({
   members: z.array(z.int()),
   subgroups: z.array(z.int()),
   /** Group settings, e.g. can_mention_group, as group-setting values. */
-  settings: z.record(z.string(), z.unknown()),
+  settings: openRecord,
 });
 
 export type RealmRecord = z.infer<typeof realmRecord>;

@@ -45,6 +45,8 @@ export function presentRealmRecord(
     settings: {
       ...completeSettings(realm.settings),
       ...completePermissions(realm.settings, groups),
+      // Of kinds that all organizations have no other service needs to know.
+      default_external_accounts: undefined,
       description: realm.description,
       linkifiers: linkifiers.map(presentLinkifier),
       emoji: presentEmoji(emoji),
