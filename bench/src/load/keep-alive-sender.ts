@@ -8,6 +8,8 @@ import type { GatewayEndpoints } from "../stack/gateway-endpoints.ts";
 interface Sender {
   readonly email: string;
   readonly apiKey: string;
+  /** Host of the organization; that of the root organization when left out. */
+  readonly host?: string;
   readonly connections: number;
 }
 
@@ -15,16 +17,21 @@ interface Sender {
 export class KeepAliveSender implements AsyncDisposable {
   readonly #stack: Stack;
   readonly #pool: Pool;
-  readonly #authorization: string;
+  readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(stack: Stack, endpoints: GatewayEndpoints, { apiKey, connections, email }: Sender) {
+  constructor(stack: Stack, endpoints: GatewayEndpoints, sender: Sender) {
+    const { apiKey, connections, email, host = stack.url.host } = sender;
     this.#stack = stack;
     const connect = buildConnector({});
     this.#pool = new Pool(stack.url, {
       connections,
       connect: (options, done) => connect({ ...options, port: endpoints.next().port }, done),
     });
-    this.#authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
+    this.#headers = {
+      host,
+      authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`,
+      "content-type": "application/x-www-form-urlencoded",
+    };
   }
 
   /**
@@ -35,10 +42,7 @@ export class KeepAliveSender implements AsyncDisposable {
     const { body, headers, statusCode } = await this.#pool.request({
       method: "POST",
       path: "/api/v1/messages",
-      headers: {
-        authorization: this.#authorization,
-        "content-type": "application/x-www-form-urlencoded",
-      },
+      headers: this.#headers,
       body: new URLSearchParams(sampleMessage(channel)).toString(),
     });
     const text = await body.text();

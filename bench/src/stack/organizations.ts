@@ -102,10 +102,21 @@ export class Organization {
     return this.#owner.userId;
   }
 
+  /** Key of its owner, and the host at which it is valid. */
+  get credentials() {
+    const { apiKey, email } = this.#owner;
+    return { email, apiKey, host: this.#host };
+  }
+
+  /** Makes a channel of which nobody but its owner hears. */
+  async openChannel(name: string): Promise<void> {
+    await this.#post("/users/me/subscriptions", { subscriptions: JSON.stringify([{ name }]) });
+  }
+
   /** Writes in each service that publishes changes, and registers a queue, as somebody does who comes and works. */
   async work(): Promise<void> {
     const name = `channel ${performance.now()}`;
-    await this.#post("/users/me/subscriptions", { subscriptions: JSON.stringify([{ name }]) });
+    await this.openChannel(name);
     await this.#post("/users/me/status", { status_text: name });
     await this.send();
     await this.listen();

@@ -8,6 +8,7 @@ import { openStack, type Stack } from "../../stack.ts";
 import { ApiClient } from "../../stack/api-client.ts";
 import { GatewayEndpoints } from "../../stack/gateway-endpoints.ts";
 import { ensureMembers } from "../../stack/members.ts";
+import { Organizations } from "../../stack/organizations.ts";
 import { signInOwner, subscribeMembers } from "../../stack/owner.ts";
 import { registerQueues } from "../../stack/queues.ts";
 import { restart } from "../../stack/restart.ts";
@@ -15,8 +16,11 @@ import { quantile } from "../../statistics.ts";
 
 const services = ["users", "channels", "messages", "events", "webhooks", "gateway"];
 const accounts = 100;
+/** Organizations that send: with one alone, the process that takes over would have done nothing before. */
+const others = 20;
 const times = 2;
 const connections = 16;
+const connectionsEach = 4;
 /** As long as a Deployment of `deploy/k8s` waits before it replaces the next process (`minReadySeconds`). */
 const paceMs = 10_000;
 
@@ -24,7 +28,7 @@ const paceMs = 10_000;
 export const rollingRestart: Bench = {
   name: "rolling-restart",
   description:
-    "Sends (p99) while each of two processes of every service is replaced, twice, at the pace of a Deployment, beside N polls; none fails, no queue ends.",
+    "Sends (p99) of 20 organizations while each of two processes of every service is replaced, twice, at the pace of a Deployment, beside N polls; none fails, no queue ends.",
   floor: "the same load while nothing is replaced",
   rounds: 1,
   warmUpRounds: 0,
@@ -35,7 +39,7 @@ export const rollingRestart: Bench = {
     const stack = await openStack(resources, { replicas: 2 });
     return [
       {
-        label: `${counts.rate} sends a second, ${counts.polls} polls`,
+        label: `${counts.rate} sends a second of ${others} organizations, ${counts.polls} polls`,
         unit: "ms",
         better: "lower",
         target: { maxRatio: 3 },
@@ -60,40 +64,49 @@ interface Load extends BenchOptions {
   readonly polls: number;
 }
 
-/** Channel of which nobody who polls hears, since that would be another bench, and one of which everybody does. */
+/** Channel of each organization that sends, and the one of which everybody hears who polls. */
 const [quiet, everybody] = ["rollout", "everybody"];
+
+interface Clients {
+  readonly polling: PollingClients;
+  /** Sender of the message that everybody hears at the end. */
+  readonly announcer: KeepAliveSender;
+  /** One of each organization that sends. */
+  readonly senders: readonly KeepAliveSender[];
+}
 
 class Rollout {
   readonly #stack: Stack;
   readonly #load: Load;
-  readonly #clients: PollingClients;
-  readonly #sender: KeepAliveSender;
+  readonly #clients: Clients;
   /** Latencies in ms of sends that began while processes of a service were replaced, or in the pause after it. */
   readonly #latenciesMs = new Map(services.map((service): [string, number[]] => [service, []]));
   #replaced: string | null = null;
+  #sent = 0;
 
-  private constructor(
-    stack: Stack,
-    load: Load,
-    parts: { clients: PollingClients; sender: KeepAliveSender },
-  ) {
+  private constructor(stack: Stack, load: Load, clients: Clients) {
     this.#stack = stack;
     this.#load = load;
-    this.#clients = parts.clients;
-    this.#sender = parts.sender;
+    this.#clients = clients;
   }
 
   static async open(stack: Stack, load: Load, own: AsyncDisposableStack): Promise<Rollout> {
     const members = await ensureMembers(stack, accounts);
     const api = own.use(await ApiClient.open(stack, connections));
     const owner = await signInOwner(api);
-    await subscribeMembers(api, { name: quiet, owner }, []);
     await subscribeMembers(api, { name: everybody, owner }, members);
     const queues = await registerQueues(api, members, load.polls);
     const endpoints = own.use(await GatewayEndpoints.open(stack));
-    const clients = own.use(await PollingClients.open(endpoints, api, queues));
-    const sender = own.use(new KeepAliveSender(stack, endpoints, { ...owner, connections }));
-    return new Rollout(stack, load, { clients, sender });
+    const polling = own.use(await PollingClients.open(endpoints, api, queues));
+    const announcer = own.use(new KeepAliveSender(stack, endpoints, { ...owner, connections: 1 }));
+    const organizations = await new Organizations(stack).create(others, 4);
+    await Promise.all(organizations.map((each) => each.openChannel(quiet)));
+    const senders = organizations.map(({ credentials }) =>
+      own.use(
+        new KeepAliveSender(stack, endpoints, { ...credentials, connections: connectionsEach }),
+      ),
+    );
+    return new Rollout(stack, load, { polling, announcer, senders });
   }
 
   /** Sends while something goes on. @throws Error when a send or poll fails, or a queue has ended */
@@ -115,7 +128,8 @@ class Rollout {
     }
     const { latenciesMs } = await sending;
     // Only a queue that lives hears it.
-    await this.#clients.heard(await this.#sender.send(everybody));
+    const { announcer, polling } = this.#clients;
+    await polling.heard(await announcer.send(everybody));
     this.#load.log(`  ${latenciesMs.length} sends, none failed; no poll failed, no queue ended`);
     return { value: quantile(latenciesMs, 0.99), latenciesMs };
   }
@@ -127,7 +141,7 @@ class Rollout {
         for (const name of [service, `${service}-2`]) {
           this.#replaced = service;
           await restart(this.#stack, name);
-          this.#clients.check();
+          this.#clients.polling.check();
           await delay(pauseMs);
         }
     this.#replaced = null;
@@ -139,7 +153,8 @@ class Rollout {
 
   async #send(): Promise<void> {
     const [replaced, begun] = [this.#replaced, performance.now()];
-    await this.#sender.send(quiet);
+    const { senders } = this.#clients;
+    await senders[(this.#sent += 1) % senders.length]?.send(quiet);
     this.#latenciesMs.get(replaced ?? "")?.push(performance.now() - begun);
   }
 }
