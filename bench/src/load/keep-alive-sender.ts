@@ -10,39 +10,36 @@ interface Sender {
   readonly apiKey: string;
   /** Host of the organization; that of the root organization when left out. */
   readonly host?: string;
-  readonly connections: number;
 }
 
-/** A member who sends over connections that end whenever the server says so, as a usual HTTP client does. */
+/** Sends for members over connections that end whenever the server says so, as a usual proxy does. */
 export class KeepAliveSender implements AsyncDisposable {
   readonly #stack: Stack;
   readonly #pool: Pool;
-  readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(stack: Stack, endpoints: GatewayEndpoints, sender: Sender) {
-    const { apiKey, connections, email, host = stack.url.host } = sender;
+  constructor(stack: Stack, endpoints: GatewayEndpoints, connections: number) {
     this.#stack = stack;
     const connect = buildConnector({});
     this.#pool = new Pool(stack.url, {
       connections,
       connect: (options, done) => connect({ ...options, port: endpoints.next().port }, done),
     });
-    this.#headers = {
-      host,
-      authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`,
-      "content-type": "application/x-www-form-urlencoded",
-    };
   }
 
   /**
-   * Sends a message to a channel, once; returns its id.
+   * Sends a message of a member to a channel, once; returns its id.
    * @throws Error when it is not acknowledged, with what the logs say of it
    */
-  async send(channel: string): Promise<number> {
+  async send(sender: Sender, channel: string): Promise<number> {
+    const { apiKey, email, host = this.#stack.url.host } = sender;
     const { body, headers, statusCode } = await this.#pool.request({
       method: "POST",
       path: "/api/v1/messages",
-      headers: this.#headers,
+      headers: {
+        host,
+        authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
       body: new URLSearchParams(sampleMessage(channel)).toString(),
     });
     const text = await body.text();

@@ -20,7 +20,6 @@ const accounts = 100;
 const others = 20;
 const times = 2;
 const connections = 16;
-const connectionsEach = 4;
 /** As long as a Deployment of `deploy/k8s` waits before it replaces the next process (`minReadySeconds`). */
 const paceMs = 10_000;
 
@@ -67,12 +66,15 @@ interface Load extends BenchOptions {
 /** Channel of each organization that sends, and the one of which everybody hears who polls. */
 const [quiet, everybody] = ["rollout", "everybody"];
 
+type Person = Parameters<KeepAliveSender["send"]>[0];
+
 interface Clients {
   readonly polling: PollingClients;
+  readonly sender: KeepAliveSender;
   /** Sender of the message that everybody hears at the end. */
-  readonly announcer: KeepAliveSender;
+  readonly announcer: Person;
   /** One of each organization that sends. */
-  readonly senders: readonly KeepAliveSender[];
+  readonly people: readonly Person[];
 }
 
 class Rollout {
@@ -98,15 +100,11 @@ class Rollout {
     const queues = await registerQueues(api, members, load.polls);
     const endpoints = own.use(await GatewayEndpoints.open(stack));
     const polling = own.use(await PollingClients.open(endpoints, api, queues));
-    const announcer = own.use(new KeepAliveSender(stack, endpoints, { ...owner, connections: 1 }));
+    const sender = own.use(new KeepAliveSender(stack, endpoints, connections));
     const organizations = await new Organizations(stack).create(others, 4);
     await Promise.all(organizations.map((each) => each.openChannel(quiet)));
-    const senders = organizations.map(({ credentials }) =>
-      own.use(
-        new KeepAliveSender(stack, endpoints, { ...credentials, connections: connectionsEach }),
-      ),
-    );
-    return new Rollout(stack, load, { polling, announcer, senders });
+    const people = organizations.map(({ credentials }) => credentials);
+    return new Rollout(stack, load, { polling, sender, announcer: owner, people });
   }
 
   /** Sends while something goes on. @throws Error when a send or poll fails, or a queue has ended */
@@ -128,8 +126,8 @@ class Rollout {
     }
     const { latenciesMs } = await sending;
     // Only a queue that lives hears it.
-    const { announcer, polling } = this.#clients;
-    await polling.heard(await announcer.send(everybody));
+    const { announcer, polling, sender } = this.#clients;
+    await polling.heard(await sender.send(announcer, everybody));
     this.#load.log(`  ${latenciesMs.length} sends, none failed; no poll failed, no queue ended`);
     return { value: quantile(latenciesMs, 0.99), latenciesMs };
   }
@@ -153,8 +151,9 @@ class Rollout {
 
   async #send(): Promise<void> {
     const [replaced, begun] = [this.#replaced, performance.now()];
-    const { senders } = this.#clients;
-    await senders[(this.#sent += 1) % senders.length]?.send(quiet);
+    const { people, sender } = this.#clients;
+    const person = people[(this.#sent += 1) % people.length];
+    if (person !== undefined) await sender.send(person, quiet);
     this.#latenciesMs.get(replaced ?? "")?.push(performance.now() - begun);
   }
 }
