@@ -102,9 +102,11 @@ describe("people in the web client (docs/subsystems/web-client.md#people)", () =
       await page.keyboard.type("Reading");
       await page.keyboard.press("Enter");
       await page.locator(".person-head").getByText("Reading").waitFor();
-      await product.settle();
       const path = `/users/${String(me)}/status`;
-      expect((await admin.get(path))["status"]).toEqual({ status_text: "Reading" });
+      // The page shows what it asks for before the server has done it.
+      await expect
+        .poll(async () => (await admin.get(path))["status"])
+        .toEqual({ status_text: "Reading" });
       await page.getByLabel("Emoji").fill("no_such_emoji");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("alert").filter({ hasText: "no_such_emoji" }).waitFor();
