@@ -31,6 +31,7 @@ import { search } from "./benches/search.ts";
 import { sendThroughput } from "./benches/send-throughput.ts";
 import { send } from "./benches/send.ts";
 import { sessions } from "./benches/sessions.ts";
+import { spread } from "./benches/spread.ts";
 import { subscribe } from "./benches/subscribe.ts";
 import { unread } from "./benches/unread.ts";
 import { waitingClients } from "./benches/waiting-clients.ts";
@@ -72,6 +73,7 @@ export const catalogue: readonly Bench[] = [
   webhooks,
   worstInputs,
   organizations,
+  spread,
   archives,
   kill,
   killedService,
