@@ -8,7 +8,6 @@ import { openStack, type Stack } from "../../stack.ts";
 import { ApiClient } from "../../stack/api-client.ts";
 import { GatewayEndpoints } from "../../stack/gateway-endpoints.ts";
 import { ensureMembers } from "../../stack/members.ts";
-import { Organizations } from "../../stack/organizations.ts";
 import { signInOwner, subscribeMembers } from "../../stack/owner.ts";
 import { registerQueues } from "../../stack/queues.ts";
 import { restart } from "../../stack/restart.ts";
@@ -16,8 +15,6 @@ import { quantile } from "../../statistics.ts";
 
 const services = ["users", "channels", "messages", "events", "webhooks", "gateway"];
 const accounts = 100;
-/** Organizations that send: with one alone, the process that takes over would have done nothing before. */
-const others = 20;
 const times = 2;
 const connections = 16;
 /** As long as a Deployment of `deploy/k8s` waits before it replaces the next process (`minReadySeconds`). */
@@ -27,7 +24,7 @@ const paceMs = 10_000;
 export const rollingRestart: Bench = {
   name: "rolling-restart",
   description:
-    "Sends (p99) of 20 organizations while each of two processes of every service is replaced, twice, at the pace of a Deployment, beside N polls; none fails, no queue ends.",
+    "Sends (p99) while each of two processes of every service is replaced, twice, at the pace of a Deployment, beside N polls; none fails, no queue ends.",
   floor: "the same load while nothing is replaced",
   rounds: 1,
   warmUpRounds: 0,
@@ -38,7 +35,7 @@ export const rollingRestart: Bench = {
     const stack = await openStack(resources, { replicas: 2 });
     return [
       {
-        label: `${counts.rate} sends a second of ${others} organizations, ${counts.polls} polls`,
+        label: `${counts.rate} sends a second, ${counts.polls} polls`,
         unit: "ms",
         better: "lower",
         target: { maxRatio: 3 },
@@ -63,48 +60,44 @@ interface Load extends BenchOptions {
   readonly polls: number;
 }
 
-/** Channel of each organization that sends, and the one of which everybody hears who polls. */
+/** Channel of which nobody who polls hears, since that would be another bench, and one of which everybody does. */
 const [quiet, everybody] = ["rollout", "everybody"];
 
 type Person = Parameters<KeepAliveSender["send"]>[0];
 
-interface Clients {
-  readonly polling: PollingClients;
-  readonly sender: KeepAliveSender;
-  /** Sender of the message that everybody hears at the end. */
-  readonly announcer: Person;
-  /** One of each organization that sends. */
-  readonly people: readonly Person[];
-}
-
 class Rollout {
   readonly #stack: Stack;
   readonly #load: Load;
-  readonly #clients: Clients;
+  readonly #clients: PollingClients;
+  readonly #sender: KeepAliveSender;
+  readonly #owner: Person;
   /** Latencies in ms of sends that began while processes of a service were replaced, or in the pause after it. */
   readonly #latenciesMs = new Map(services.map((service): [string, number[]] => [service, []]));
   #replaced: string | null = null;
-  #sent = 0;
 
-  private constructor(stack: Stack, load: Load, clients: Clients) {
+  private constructor(
+    stack: Stack,
+    load: Load,
+    parts: { clients: PollingClients; sender: KeepAliveSender; owner: Person },
+  ) {
     this.#stack = stack;
     this.#load = load;
-    this.#clients = clients;
+    this.#clients = parts.clients;
+    this.#sender = parts.sender;
+    this.#owner = parts.owner;
   }
 
   static async open(stack: Stack, load: Load, own: AsyncDisposableStack): Promise<Rollout> {
     const members = await ensureMembers(stack, accounts);
     const api = own.use(await ApiClient.open(stack, connections));
     const owner = await signInOwner(api);
+    await subscribeMembers(api, { name: quiet, owner }, []);
     await subscribeMembers(api, { name: everybody, owner }, members);
     const queues = await registerQueues(api, members, load.polls);
     const endpoints = own.use(await GatewayEndpoints.open(stack));
-    const polling = own.use(await PollingClients.open(endpoints, api, queues));
+    const clients = own.use(await PollingClients.open(endpoints, api, queues));
     const sender = own.use(new KeepAliveSender(stack, endpoints, connections));
-    const organizations = await new Organizations(stack).create(others, 4);
-    await Promise.all(organizations.map((each) => each.openChannel(quiet)));
-    const people = organizations.map(({ credentials }) => credentials);
-    return new Rollout(stack, load, { polling, sender, announcer: owner, people });
+    return new Rollout(stack, load, { clients, sender, owner });
   }
 
   /** Sends while something goes on. @throws Error when a send or poll fails, or a queue has ended */
@@ -126,8 +119,7 @@ class Rollout {
     }
     const { latenciesMs } = await sending;
     // Only a queue that lives hears it.
-    const { announcer, polling, sender } = this.#clients;
-    await polling.heard(await sender.send(announcer, everybody));
+    await this.#clients.heard(await this.#sender.send(this.#owner, everybody));
     this.#load.log(`  ${latenciesMs.length} sends, none failed; no poll failed, no queue ended`);
     return { value: quantile(latenciesMs, 0.99), latenciesMs };
   }
@@ -139,7 +131,7 @@ class Rollout {
         for (const name of [service, `${service}-2`]) {
           this.#replaced = service;
           await restart(this.#stack, name);
-          this.#clients.polling.check();
+          this.#clients.check();
           await delay(pauseMs);
         }
     this.#replaced = null;
@@ -151,9 +143,7 @@ class Rollout {
 
   async #send(): Promise<void> {
     const [replaced, begun] = [this.#replaced, performance.now()];
-    const { people, sender } = this.#clients;
-    const person = people[(this.#sent += 1) % people.length];
-    if (person !== undefined) await sender.send(person, quiet);
+    await this.#sender.send(this.#owner, quiet);
     this.#latenciesMs.get(replaced ?? "")?.push(performance.now() - begun);
   }
 }
