@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { Bench, Measure } from "../bench.ts";
-import { KeepAliveSender } from "../load/keep-alive-sender.ts";
-import { openLoop } from "../load/open-loop.ts";
-import { familyMs, processorMs } from "../processor-time.ts";
-import { openStack, pidOf, type Stack } from "../stack.ts";
-import { GatewayEndpoints } from "../stack/gateway-endpoints.ts";
-import { Organizations } from "../stack/organizations.ts";
+import type { Bench, Measure } from "../../bench.ts";
+import { KeepAliveSender } from "../../load/keep-alive-sender.ts";
+import { openLoop } from "../../load/open-loop.ts";
+import { familyMs, processorMs } from "../../processor-time.ts";
+import { openStack, pidOf, type Stack } from "../../stack.ts";
+import { GatewayEndpoints } from "../../stack/gateway-endpoints.ts";
+import { Organizations } from "../../stack/organizations.ts";
 
 const channel = "spread";
 const connections = 16;

@@ -2,13 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type pg from "pg";
 
-import type { Bench, Case } from "../bench.ts";
-import { familyOf } from "../family.ts";
-import { proportionalKb } from "../resident-memory.ts";
-import { openStack, pidOf, type Stack } from "../stack.ts";
-import { openTables } from "../stack/database.ts";
-import { type Organization, Organizations } from "../stack/organizations.ts";
-import { median } from "../statistics.ts";
+import type { Bench, Case } from "../../bench.ts";
+import { familyOf } from "../../family.ts";
+import { proportionalKb } from "../../resident-memory.ts";
+import { openStack, pidOf, type Stack } from "../../stack.ts";
+import { openTables } from "../../stack/database.ts";
+import { type Organization, Organizations } from "../../stack/organizations.ts";
+import { median } from "../../statistics.ts";
 
 const services = ["gateway", "users", "channels", "messages", "events", "webhooks"];
 /** Time after which every lease of an organization at rest has been let go. */

@@ -2,13 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type pg from "pg";
 
-import type { Bench, Case, Measurement } from "../bench.ts";
-import { inParallel } from "../load/in-parallel.ts";
-import { noises } from "../load/noises.ts";
-import { processorMs } from "../processor-time.ts";
-import { openStack, pidOf, type Stack } from "../stack.ts";
-import { openTables } from "../stack/database.ts";
-import { type Organization, Organizations } from "../stack/organizations.ts";
+import type { Bench, Case, Measurement } from "../../bench.ts";
+import { inParallel } from "../../load/in-parallel.ts";
+import { noises } from "../../load/noises.ts";
+import { processorMs } from "../../processor-time.ts";
+import { openStack, pidOf, type Stack } from "../../stack.ts";
+import { openTables } from "../../stack/database.ts";
+import { type Organization, Organizations } from "../../stack/organizations.ts";
 
 const lanes = 8;
 /** Gateways say every second what was used. */

@@ -1,9 +1,9 @@
-import type { Bench, BenchOptions, Case, Measurement } from "../bench.ts";
-import { type Noise, noises } from "../load/noises.ts";
-import { openLoop } from "../load/open-loop.ts";
-import { openStack } from "../stack.ts";
-import { type Organization, Organizations } from "../stack/organizations.ts";
-import { quantile } from "../statistics.ts";
+import type { Bench, BenchOptions, Case, Measurement } from "../../bench.ts";
+import { type Noise, noises } from "../../load/noises.ts";
+import { openLoop } from "../../load/open-loop.ts";
+import { openStack } from "../../stack.ts";
+import { type Organization, Organizations } from "../../stack/organizations.ts";
+import { quantile } from "../../statistics.ts";
 
 /** Ordinary requests that the noisy organization may make in a second. */
 const requestsPerSecond = 20;
