@@ -3,7 +3,7 @@ import { AppError } from "@team-chat/errors";
 
 import type { Context } from "../context.ts";
 import { presentOrganization } from "../present/organization.ts";
-import { findListedRealm } from "../queries/organization/realms.ts";
+import { findListedRealm } from "../queries/organization/listed-realms.ts";
 
 /** Loads an organization as its operator sees it. @throws NOT_FOUND */
 export async function loadOrganization(

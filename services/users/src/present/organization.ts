@@ -2,7 +2,7 @@ import { type Organization, presentLimits } from "@team-chat/contract";
 
 import type { Plans } from "../policies/organization/plans.ts";
 import type { Sites } from "../policies/organization/sites.ts";
-import type { ListedRealm } from "../queries/organization/realms.ts";
+import type { ListedRealm } from "../queries/organization/listed-realms.ts";
 
 interface Presenting {
   readonly sites: Sites;

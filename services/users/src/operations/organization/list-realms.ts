@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 import type { Context } from "../../context.ts";
 import { checkOperator } from "../../policies/organization/operator.ts";
-import { listRealmRows } from "../../queries/organization/realms.ts";
+import { listRealmRows } from "../../queries/organization/listed-realms.ts";
 
 /** Lists all organizations, by id. */
 export async function listRealms(

@@ -13,7 +13,8 @@ import { type OwnProvider, ownProvider } from "../../values/provider-settings.ts
 import { samlProvider, type SamlProvider } from "../../values/saml-settings.ts";
 import { leadsElsewhere, lockSubdomain } from "./addresses.ts";
 
-const realmRow = z.object({
+/** Row of an organization. */
+export const realmRow = z.object({
   id: z.number(),
   subdomain: z.string(),
   /** The own domain to which all other addresses lead; empty for the subdomain. */
@@ -45,7 +46,8 @@ const realmRow = z.object({
 
 export type RealmRow = z.infer<typeof realmRow>;
 
-const columns = sql.fragment`
+/** Columns of `realmRow`. */
+export const realmColumns = sql.fragment`
   realm_id as id, subdomain, main_domain as "mainDomain", renamed_version as "renamedVersion", name, description, deactivated, settings,
   user_settings_defaults as "userSettingsDefaults", created_at as "createdAt", suspension_reason as "suspensionReason", plan, limits,
   identity_providers as "ownProviders", saml_providers as "samlProviders",
@@ -55,7 +57,7 @@ const columns = sql.fragment`
 
 /** Loads the organization. Throws when it does not exist: ids come from our own identities only. */
 export function loadRealm(db: Connection, realmId: number): Promise<RealmRow> {
-  return db.one(sql.type(realmRow)`select ${columns} from realm where realm_id = ${realmId}`);
+  return db.one(sql.type(realmRow)`select ${realmColumns} from realm where realm_id = ${realmId}`);
 }
 
 const planned = realmRow.pick({ id: true, plan: true, limits: true });
@@ -85,61 +87,7 @@ export function listExpiringRealms(
 /** Finds the organization with this subdomain (lower case), or null. */
 export function findRealmBySubdomain(db: Connection, subdomain: string): Promise<RealmRow | null> {
   return db.maybeOne(
-    sql.type(realmRow)`select ${columns} from realm where subdomain = ${subdomain}`,
-  );
-}
-
-const listedRealm = realmRow.extend({
-  activeUsers: z.number(),
-  /** Null while it is not to be deleted. */
-  deletionState: z.enum(["scheduled", "running", "failed"]).nullable(),
-  deletionDueAt: z.date().nullable(),
-});
-
-/** An organization with its number of active accounts, bots included but for those of the server. */
-export type ListedRealm = z.infer<typeof listedRealm>;
-
-const listedColumns = sql.fragment`
-  ${columns},
-  (select count(*) from account where account.realm_id = realm.realm_id and is_active and not is_system_bot) as "activeUsers",
-  gone.state as "deletionState", gone.due_at as "deletionDueAt"
-`;
-
-const listedRealms = sql.fragment`realm left join lateral (
-  select state, due_at from realm_deletion d where d.realm_id = realm.realm_id and d.state <> 'done'
-) gone on true`;
-
-/** Lists all organizations by id, with their number of active accounts, bots included but for those of the server. */
-export function listRealmRows(db: Connection): Promise<readonly ListedRealm[]> {
-  return db.any(sql.type(listedRealm)`
-    select ${listedColumns} from ${listedRealms} order by realm_id
-  `);
-}
-
-interface RealmPage {
-  readonly after: number;
-  readonly limit: number;
-  /** Undefined for all. */
-  readonly subdomain?: string | undefined;
-}
-
-/** Lists organizations behind an id, by id. */
-export function listRealmPage(
-  db: Connection,
-  { after, limit, subdomain }: RealmPage,
-): Promise<readonly ListedRealm[]> {
-  return db.any(sql.type(listedRealm)`
-    select ${listedColumns} from ${listedRealms}
-    where realm_id > ${after} and (${subdomain ?? null}::text is null or subdomain = ${subdomain ?? null})
-    order by realm_id
-    limit ${limit}
-  `);
-}
-
-/** Finds an organization by its id, or null. */
-export function findListedRealm(db: Connection, realmId: number): Promise<ListedRealm | null> {
-  return db.maybeOne(
-    sql.type(listedRealm)`select ${listedColumns} from ${listedRealms} where realm_id = ${realmId}`,
+    sql.type(realmRow)`select ${realmColumns} from realm where subdomain = ${subdomain}`,
   );
 }
 
