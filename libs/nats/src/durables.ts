@@ -33,3 +33,6 @@ export const buckets = { queues: "event_queues", epochs: "event_epochs" } as con
 
 /** Names the entry of the bucket of epochs that says how organizations are spread over event streams. */
 export const layoutKey = "layout";
+
+/** Names the entry of the bucket of epochs that says which organizations were moved to another process of messages. */
+export const turnsKey = "turns.messages";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { type KV, Kvm } from "@nats-io/kv";
+import { type KV, type KvEntry, Kvm } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 
 import { buckets } from "./durables.ts";
@@ -44,13 +44,21 @@ export async function bumpEpoch(
     const current = await epochs.get(key);
     if (current !== null && current.string() !== known) return current.string();
     const mark = `${randomUUID()} ${since.getTime()}`;
-    const isPut = await epochs.put(key, mark, { previousSeq: current?.revision ?? 0 }).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Error && /wrong last sequence/.test(error.message)) return false;
-        throw error;
-      },
-    );
-    if (isPut) return mark;
+    if (await putIfUnchanged(epochs, current, { key, value: mark })) return mark;
+  }
+}
+
+/** Puts an entry in the place of the one that was read; false when somebody else did so meanwhile. */
+export async function putIfUnchanged(
+  epochs: KV,
+  read: KvEntry | null,
+  { key, value }: { readonly key: string; readonly value: string },
+): Promise<boolean> {
+  try {
+    await epochs.put(key, value, { previousSeq: read?.revision ?? 0 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && /wrong last sequence/.test(error.message)) return false;
+    throw error;
   }
 }

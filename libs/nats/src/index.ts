@@ -25,3 +25,4 @@ export { findLayoutNote, noteLayout } from "./layouts.ts";
 export { askLayouts, tellLayout } from "./tell-layout.ts";
 export { whenHandled } from "./when-handled.ts";
 export { StreamPublisher } from "./stream-publisher.ts";
+export { followTurns, publishTurns } from "./turns.ts";

@@ -1,5 +1,5 @@
 import type { Nats } from "./connect.ts";
-import { openEpochs } from "./epochs.ts";
+import { openEpochs, putIfUnchanged } from "./epochs.ts";
 
 /** Term in which a service writes, and the server that it writes on. */
 export interface TermRecord {
@@ -42,15 +42,7 @@ export async function reserveTerm(
     const taken = current?.operation === "PUT" ? parseTerm(current.string()).term : 0;
     const term = Math.max(taken, above) + 1;
     const record: TermRecord = { term, server };
-    const previousSeq = current?.revision ?? 0;
-    const isPut = await epochs.put(key, JSON.stringify(record), { previousSeq }).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Error && /wrong last sequence/.test(error.message)) return false;
-        throw error;
-      },
-    );
-    if (isPut) return term;
+    if (await putIfUnchanged(epochs, current, { key, value: JSON.stringify(record) })) return term;
   }
 }
 

@@ -92,7 +92,7 @@ export async function createService(
   const { db } = stores;
   const outbox = stack.use(openChannelsOutbox({ config, nats, db, log, metrics, overrides }));
   const peer = (name: string, urls: string) =>
-    stack.adopt(createServiceClient(urls, { name, signer, nats }), (pool) => pool.close());
+    stack.adopt(createServiceClient(urls, { name, signer, nats, log }), (pool) => pool.close());
   const messages = peer("messages", config.MESSAGES_URL);
   const users = peer("users", config.USERS_URL);
   const lookEveryMs = overrides.lookEveryMs ?? 1000;

@@ -94,7 +94,7 @@ export async function createService(
   await using stack = new AsyncDisposableStack();
   const nats = await openNats(config, { log: logs.root, metrics }, stack);
   const store = await QueueStore.open(nats);
-  const peers = openPeers(config, nats, stack);
+  const peers = openPeers({ config, nats, log: logs.root }, stack);
   const onLate = reportLateUsage(logs.root);
   const pace = new EventPace();
   const counter = stack.use(new EventCounter({ users: peers.users, pace, now, onError: onLate }));
@@ -220,14 +220,19 @@ function memberOf(config: EventsConfig, { linkPort, memberId, port }: Ports): Me
   };
 }
 
+interface Calling {
+  readonly config: EventsConfig;
+  readonly log: Logger;
+  readonly nats: Nats;
+}
+
 function openPeers(
-  config: EventsConfig,
-  nats: Nats,
+  { config, log, nats }: Calling,
   stack: AsyncDisposableStack,
 ): EventsContext["peers"] {
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   const open = (name: string, urls: string): ServiceClient =>
-    stack.adopt(createServiceClient(urls, { name, signer, nats }), (pool) => pool.close());
+    stack.adopt(createServiceClient(urls, { name, signer, nats, log }), (pool) => pool.close());
   return {
     users: open("users", config.USERS_URL),
     channels: open("channels", config.CHANNELS_URL),

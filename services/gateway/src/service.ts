@@ -168,8 +168,9 @@ async function openParts(
     }),
     (connection) => connection.close(),
   );
+  const calling = { signer, nats, log: logs.root };
   const open = (name: ServiceName, urls: string) =>
-    stack.adopt(createServiceClient(urls, { name, signer, nats }), (service) => service.close());
+    stack.adopt(createServiceClient(urls, { ...calling, name }), (service) => service.close());
   const users = open("users", config.USERS_URL);
   const channels = open("channels", config.CHANNELS_URL);
   const services = new Map<ServiceName, ServiceClient>([

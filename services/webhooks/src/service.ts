@@ -173,7 +173,7 @@ async function openContext(
 ): Promise<WebhooksContext> {
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   const pool = (name: string, urls: string) =>
-    stack.adopt(createServiceClient(urls, { name, signer, nats }), (open) => open.close());
+    stack.adopt(createServiceClient(urls, { name, signer, nats, log }), (open) => open.close());
   const usersPool = pool("users", config.USERS_URL);
   const pools = stack.use(
     new ServicePools({

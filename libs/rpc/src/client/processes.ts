@@ -1,5 +1,6 @@
 import type { IdentitySigner } from "@team-chat/identity";
-import type { Nats } from "@team-chat/nats";
+import { followTurns, type Nats } from "@team-chat/nats";
+import type { Logger } from "@team-chat/telemetry";
 
 import { maxAnswerWaitMs } from "../lengths.ts";
 import { type Arrival, watchArrivals } from "../members/arrivals.ts";
@@ -15,8 +16,13 @@ export interface ServiceSettings {
   /** The service's name, for messages. */
   readonly name: string;
   readonly signer: IdentitySigner;
-  /** Tells of new processes at once; when left out they are found by looking for them. */
+  /**
+   * Tells of new processes at once, and of organizations that were moved; when left out, processes are found by looking
+   * for them, and organizations are where hashing puts them.
+   */
   readonly nats?: Nats;
+  /** Hears of failures after which work goes on; nobody does when left out. */
+  readonly log?: Logger;
   /** Requests to each process at once; 128 when left out. */
   readonly connections?: number;
   /** Longest wait for the head of an answer; 30 s when left out, 0 for no limit. */
@@ -27,6 +33,8 @@ export interface ServiceSettings {
   readonly lookUp?: LookUp;
 }
 
+/** Service whose organizations may be moved from one process to another (docs/adr/0053-moving-organizations.md). */
+const movable = "messages";
 const maxAtOnce = 128;
 /** A process that does not take a connection within this time is as good as gone. */
 const connectTimeoutMs = 1000;
@@ -55,6 +63,9 @@ export class Processes {
   readonly #settings: ServiceSettings;
   readonly #opened = new Map<string, Process>();
   readonly #arrivals: Disposable | undefined;
+  readonly #closing = new AbortController();
+  /** By how many processes organizations were moved on in their ranking. */
+  #turns: ReadonlyMap<number, number> = new Map();
 
   constructor(urls: string, settings: ServiceSettings) {
     this.#settings = settings;
@@ -63,6 +74,7 @@ export class Processes {
     const { name, nats } = settings;
     this.#connectToOnly();
     this.#arrivals = nats && watchArrivals(nats, name, (arrival) => this.#note(arrival));
+    if (nats && name === movable && !urls.startsWith(inProcessProtocol)) this.#followTurns(nats);
   }
 
   /** Resolves when processes have been looked for; undefined while some are known. */
@@ -81,11 +93,12 @@ export class Processes {
   }
 
   /**
-   * Ranks their origins in the order in which they are tried for a realm; those that are away come last, until they are
-   * reached again.
+   * Ranks their origins in the order in which they are tried for a realm, by its turn if it was moved; those that are
+   * away come last, until they are reached again.
    */
   rank(realmId: number): readonly string[] {
-    const ranked = rankNodes(String(realmId), this.#addresses.origins());
+    const turn = this.#turns.get(realmId);
+    const ranked = rankNodes(String(realmId), this.#addresses.origins(), turn);
     const isAway = (origin: string) => this.#opened.get(origin)?.transport.away === true;
     if (ranked.length < 2 || !ranked.some(isAway)) return ranked;
     return [...ranked.filter((origin) => !isAway(origin)), ...ranked.filter(isAway)];
@@ -105,6 +118,7 @@ export class Processes {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort();
     this.#arrivals?.[Symbol.dispose]();
     this.#addresses.close();
     for (const { transport } of this.#opened.values()) transport.close();
@@ -119,6 +133,24 @@ export class Processes {
   #connectToOnly(): void {
     const [only, ...others] = this.#addresses.origins();
     if (only !== undefined && others.length === 0) this.at(only);
+  }
+
+  /** Has moved organizations asked for where they are; until that was heard they are where hashing puts them. */
+  #followTurns(nats: Nats): void {
+    // A NATS without the bucket is asked again several times a second.
+    let isReported = false;
+    followTurns(nats, {
+      onTurns: (turns) => {
+        this.#turns = turns;
+        isReported = false;
+      },
+      onError: (err) => {
+        if (!isReported)
+          this.#settings.log?.warn({ err }, "where organizations were moved to is not known yet");
+        isReported = true;
+      },
+      signal: this.#closing.signal,
+    });
   }
 
   #note(arrival: Arrival): void {

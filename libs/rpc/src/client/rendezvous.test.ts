@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { test } from "vitest";
 
 import { rankNodes } from "./rendezvous.ts";
@@ -30,6 +31,20 @@ test("the keys of a node that goes move each to the next in rank, and no others 
     const [first, second] = rankNodes(key, ids);
     expect(after[at]).toBe(first === gone ? second : first);
   }
+});
+
+test("a turn has as many nodes tried last as it says, in their order, and turn 0 changes nothing", ({
+  expect,
+}) => {
+  const nodes = fc.uniqueArray(fc.string(), { maxLength: 8 });
+  const isRotated = fc.property(fc.string(), nodes, fc.nat(), (key, some, turn) => {
+    const ranked = rankNodes(key, some);
+    const moved = rankNodes(key, some, turn);
+    const first = turn % Math.max(1, some.length);
+    expect(moved).toEqual([...ranked, ...ranked].slice(first, first + some.length));
+    expect(rankNodes(key, some, 0)).toEqual(ranked);
+  });
+  fc.assert(isRotated);
 });
 
 test("processes of different releases agree on who owns a key", ({ expect }) => {

@@ -3,13 +3,18 @@
 // never change.
 import { hashText } from "@team-chat/work";
 
-/** Ranks all nodes' ids in the order in which they are tried for the key; the first is its owner. */
-export function rankNodes(key: string, ids: readonly string[]): readonly string[] {
+/**
+ * Ranks all nodes' ids in the order in which they are tried for the key; the first is its owner. With a turn as many of
+ * them as it says come last, in their order: with 1 the second is the first.
+ */
+export function rankNodes(key: string, ids: readonly string[], turn = 0): readonly string[] {
   if (ids.length < 2) return ids;
-  return ids
+  const ranked = ids
     .map((id) => ({ id, weight: weightOf(key, id) }))
     .toSorted((one, other) => other.weight - one.weight || (one.id > other.id ? -1 : 1))
     .map(({ id }) => id);
+  const first = turn % ranked.length;
+  return first === 0 ? ranked : [...ranked.slice(first), ...ranked.slice(0, first)];
 }
 
 /** Mixes FNV-1a by the finalizer of MurmurHash3, because FNV alone leaves the high bits of short texts nearly equal. */
