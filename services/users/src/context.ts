@@ -7,6 +7,7 @@ import type { Projection } from "@team-chat/projection";
 import type { RegisterReads } from "@team-chat/register";
 import type { ServiceClient } from "@team-chat/rpc";
 import type { Logger } from "@team-chat/telemetry";
+import type { PeriodicTask } from "@team-chat/work";
 
 import type { DomainRecords } from "./domain/addresses/domain-records.ts";
 import type { AuditTargets } from "./domain/audit/audit-targets.ts";
@@ -55,6 +56,8 @@ export interface Context {
   readonly messages: ServiceClient;
   /** Is only asked to delete organizations. */
   readonly webhooks: ServiceClient;
+  /** Tells callers of messages which organizations were moved. */
+  readonly turns: Pick<PeriodicTask, "runNow">;
   /** Everything that NATS has of organizations. */
   readonly realmEvents: RealmEvents;
   /** Rules for people who create an organization without the operator. */

@@ -35,6 +35,7 @@ import { openGreeter } from "./domain/greeting/greeter.ts";
 import { MailSender } from "./domain/mail/mail-sender.ts";
 import { deliveryOf } from "./domain/mail/transport.ts";
 import { openNoticePoster } from "./domain/notices/notice-poster.ts";
+import { publishTurnsRegularly } from "./domain/organization/publish-turns.ts";
 import { RealmCache } from "./domain/organization/realm-cache.ts";
 import { PresenceBook } from "./domain/presence/presence-book.ts";
 import { createSignIns } from "./domain/sign-in/sign-ins.ts";
@@ -150,15 +151,16 @@ function openVersions(
   return stack.use(new VersionLookUp(options)).versionOf;
 }
 
-/** Opens what sends by itself what transactions have left behind: presence, e-mail, greetings. */
+/** Opens what sends by itself what transactions have left behind: presence, e-mail, greetings, turns. */
 function openSenders(
-  { config, db, log, messages, now }: SenderSettings,
+  { config, db, log, messages, nats, now }: SenderSettings,
   stack: AsyncDisposableStack,
-): Pick<Context, "greeter" | "mail" | "notices" | "presence"> {
+): Pick<Context, "greeter" | "mail" | "notices" | "presence" | "turns"> {
   const failing = (message: string) => failureLog(log, message);
   const onPresence = failing("exchanging presence failed and is tried again");
   return {
     presence: stack.use(new PresenceBook({ db, now, onError: onPresence })),
+    turns: stack.use(publishTurnsRegularly({ db, log, nats })),
     mail: stack.use(
       new MailSender({
         db,
@@ -189,6 +191,7 @@ interface SenderSettings {
   readonly db: Database;
   readonly log: Logger;
   readonly messages: ServiceClient;
+  readonly nats: Nats;
   readonly now: () => number;
 }
 
@@ -226,7 +229,7 @@ async function openContext(
 ): Promise<Context> {
   const signer = createIdentitySigner(config.IDENTITY_KEY.reveal());
   const openPool = (name: string, urls: string) =>
-    stack.adopt(createServiceClient(urls, { name, signer, nats }), (pool) => pool.close());
+    stack.adopt(createServiceClient(urls, { name, signer, nats, log }), (pool) => pool.close());
   const channels = openPool("channels", config.CHANNELS_URL);
   const messages = openPool("messages", config.MESSAGES_URL);
   const webhooks = openPool("webhooks", config.WEBHOOKS_URL);
@@ -238,7 +241,7 @@ async function openContext(
     db,
     hot,
     outbox: stack.use(openUsersOutbox({ config, nats, db, metrics, log, overrides })),
-    ...openSenders({ config, db, log, messages, now }, stack),
+    ...openSenders({ config, db, log, messages, nats, now }, stack),
     sites,
     records: createDomainRecords(config.DNS_SERVERS),
     plans: createPlans(planLimitsOf(config)),
@@ -269,13 +272,8 @@ async function openContext(
   };
 }
 
-interface OutboxSettings {
-  readonly config: Config;
-  readonly nats: Nats;
+interface OutboxSettings extends OpenSettings {
   readonly db: Database;
-  readonly metrics: Metrics;
-  readonly log: Logger;
-  readonly overrides: Overrides;
 }
 
 function openUsersOutbox(settings: OutboxSettings): Outbox {

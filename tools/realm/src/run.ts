@@ -23,6 +23,7 @@ import {
 } from "./commands/import-organization.ts";
 import { inviteOrganization } from "./commands/invite-organization.ts";
 import { list } from "./commands/list.ts";
+import { move } from "./commands/move.ts";
 import { resetLink } from "./commands/reset-link.ts";
 import { resetSecondFactors } from "./commands/reset-second-factors.ts";
 import { rotateKey } from "./commands/rotate-key.ts";
@@ -53,6 +54,7 @@ export const commands: Readonly<Record<string, Command>> = {
   "prove-domain": proveDomain,
   "main-address": setMainAddress,
   "remove-address": removeAddress,
+  move,
   "sync-directory": syncDirectory,
   scim,
   "audit-destinations": auditDestinations,

@@ -51,6 +51,9 @@ With --json each command prints one line of JSON instead of words. How far somet
       Chooses the address that clients are told, and to which browsers are led: the subdomain, or a domain that is proven.
   remove-address <subdomain> <address>
       Has an earlier subdomain or a domain lead nowhere; others may have it then.
+  move <subdomain> [--turn <n> | --back]
+      Has an organization served by the next process of messages, so that those that it shares one with are rid of it. With
+      --turn by the one at this place in its ranking of processes, with --back by the first, where hashing puts it.
   sync-directory <subdomain> [--dry-run] [--force]
       Makes accounts agree with the organization's directory now; with --dry-run prints what that would change. --force
       also deactivates people when suspiciously many are missing.

@@ -51,6 +51,7 @@ const given: Readonly<Record<string, readonly [args: readonly string[], json: ob
   "prove-domain": [["new", "chat.new.example"], [{ state: "main" }]],
   "main-address": [["new", "chat.new.example"], [{ state: "main" }]],
   "remove-address": [["new", "chat.new.example"], [{ state: "main" }]],
+  move: [["new", "--turn", "1"], { id: 1, messages_turn: 1 }],
   "sync-directory": [["new"], { changes: [{}] }],
   scim: [["new", "--new", "Okta"], { made: { id: 1 }, scim_tokens: [{ id: 1 }] }],
   "audit-destinations": [["new"], { made: null, destinations: [{ id: 1 }] }],

@@ -9,6 +9,7 @@ export * from "./identity-provider.ts";
 export * from "./imports.ts";
 export * from "./legal-holds.ts";
 export * from "./limits.ts";
+export * from "./moves.ts";
 export * from "./operator-operation.ts";
 export * from "./operations.ts";
 export * from "./organization.ts";

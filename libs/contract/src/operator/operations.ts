@@ -32,6 +32,7 @@ import {
   getLegalHolds,
 } from "./legal-holds.ts";
 import { operatorLimitsChange } from "./limits.ts";
+import { moveOrganization } from "./moves.ts";
 import { operatorOperation } from "./operator-operation.ts";
 import { organization } from "./organization.ts";
 import {
@@ -251,6 +252,7 @@ export const operatorOperations = [
   proveDomain,
   chooseMainAddress,
   removeAddress,
+  moveOrganization,
   syncDirectory,
   getScimTokens,
   giveScimToken,

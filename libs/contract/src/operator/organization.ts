@@ -16,6 +16,8 @@ export const organization = z.object({
   suspension_reason: z.string(),
   plan: z.enum(planNames),
   limits: operatorLimits,
+  /** Place of its process of messages in its ranking of them, counted around; 0 where hashing puts it. */
+  messages_turn: z.int(),
   /** Active people and bots. */
   active_accounts: z.int(),
   /** Null while it is not to be deleted. */

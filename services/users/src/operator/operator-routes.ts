@@ -23,6 +23,7 @@ import { issueCreationInvitation } from "../workflows/creation/issue-creation-in
 import { cancelDeletion, scheduleDeletion } from "../workflows/deletions/schedule-deletion.ts";
 import { syncDirectory } from "../workflows/directory/sync-directory.ts";
 import { loadUsage } from "../workflows/organization/load-usage.ts";
+import { moveOrganization } from "../workflows/organization/move-organization.ts";
 import { resetFactors } from "../workflows/second-factors/reset-factors.ts";
 import { addressRoutes } from "./address-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
@@ -97,6 +98,11 @@ export const operatorRoutes: readonly OperatorRoute[] = [
     return loadOrganization(ctx, realmId);
   }),
   ...addressRoutes,
+  route(contract.moveOrganization, async ({ ctx, input: { turn }, realmId }) => {
+    await loadOrganization(ctx, realmId);
+    await moveOrganization(ctx, realmId, turn);
+    return loadOrganization(ctx, realmId);
+  }),
   ...scimRoutes,
   ...holdRoutes,
   ...personExportRoutes,

@@ -23,6 +23,7 @@ export function presentOrganization(
     suspension_reason: realm.deactivated ? realm.suspensionReason : "",
     plan: realm.plan,
     limits: presentLimits(plans.limitsOf(realm)),
+    messages_turn: realm.messagesTurn,
     active_accounts: realm.activeUsers,
     deletion: deletionOf(realm),
     created_at: Math.floor(realm.createdAt.getTime() / 1000),

@@ -122,6 +122,7 @@ const leftOut: LeftOut = {
   importing_realm: "is gone once the organization is complete, which is written down",
   realm_deletion: "is the operator's own record",
   operator_action: "is the operator's own record",
+  messages_turn: "is the operator's own record",
   account_day: "counts",
   request_count: "counts",
   delivery_count: "counts",

@@ -85,6 +85,7 @@ export const operatorRequests: readonly (readonly [operation: string, prepare: P
       return of(stage.world.realm.id, "/addresses/remove", { address: "old.company.example" });
     },
   ],
+  ["moveOrganization", root("/move", { turn: 1 })],
   ["giveScimToken", root("/scim_tokens", { name: "Okta" })],
   [
     "endScimToken",

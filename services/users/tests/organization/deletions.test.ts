@@ -128,6 +128,7 @@ describe("deleting an organization (docs/hosting.md#deleting)", () => {
     expect,
   }) => {
     const { acme, acmeOwner, clock, deletions, realm, service } = world();
+    await ask(`${acmePath()}/move`, { body: {} });
     await ask(`${acmePath()}/suspend`, { body: {} });
     await ask(`${acmePath()}/deletion`, { body: { confirm: "acme", in_days: 3 } });
     const before = await rowsOf(realm.id);

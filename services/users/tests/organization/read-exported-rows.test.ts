@@ -83,6 +83,7 @@ const leftOut: LeftOut = {
   audit_head: proven,
   audit_open: proven,
   operator_action: "belongs to who operates this installation",
+  messages_turn: "belongs to who operates this installation",
   account_day: used,
   request_count: used,
   delivery_count: used,

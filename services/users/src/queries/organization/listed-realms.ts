@@ -5,6 +5,8 @@ import { realmColumns, realmRow } from "./realms.ts";
 
 const listedRealm = realmRow.extend({
   activeUsers: z.number(),
+  /** 0 while it is where hashing puts it. */
+  messagesTurn: z.number(),
   /** Null while it is not to be deleted. */
   deletionState: z.enum(["scheduled", "running", "failed"]).nullable(),
   deletionDueAt: z.date().nullable(),
@@ -16,6 +18,7 @@ export type ListedRealm = z.infer<typeof listedRealm>;
 const listedColumns = sql.fragment`
   ${realmColumns},
   (select count(*) from account where account.realm_id = realm.realm_id and is_active and not is_system_bot) as "activeUsers",
+  coalesce((select turn from messages_turn where messages_turn.realm_id = realm.realm_id), 0) as "messagesTurn",
   gone.state as "deletionState", gone.due_at as "deletionDueAt"
 `;
 

@@ -61,6 +61,7 @@ export const callsWithoutEntry: Readonly<Record<string, string>> = {
 /** Operations of operators that leave no entry of this service, with the reason. */
 export const operatorsWithoutEntry: Readonly<Record<string, string>> = {
   inviteOrganization: own,
+  moveOrganization: own,
   scheduleDeletion: own,
   cancelDeletion: own,
   createExport: elsewhere,
