@@ -112,6 +112,8 @@ test("the migrations since the previous release, and further ones, are applied w
     "select distinct relname::text as name from pg_class where relkind = 'p' and not relispartition order by 1",
   );
   expect(partitioned.map(({ name }) => name)).toEqual(["message", "outbox", "user_message"]);
+  // From now on callers of the two releases ask different processes first (docs/adr/0053-moving-organizations.md).
+  await constellation.query("insert into users.messages_turn (realm_id, turn) values (1, 1)");
   expect(failures()).toEqual([[], 0]);
 });
 
