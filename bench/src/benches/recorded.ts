@@ -38,6 +38,7 @@ export async function recorded(
 
 const example = defineHistogram({
   name: "bench.request.duration",
+  title: "Pretended requests",
   unit: "s",
   meaning: "What the bench pretends to measure.",
   labels: ["operation"],

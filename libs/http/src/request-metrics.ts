@@ -7,6 +7,7 @@ import { defineCounter, defineGauge, defineHistogram, type Metrics } from "@team
  */
 export const requestDuration = defineHistogram({
   name: "http.server.request.duration",
+  title: "Time to answer",
   unit: "s",
   meaning: "From the arrival of a request to its answer, whatever that is; without long polls.",
   labels: ["operation"],
@@ -14,6 +15,7 @@ export const requestDuration = defineHistogram({
 });
 export const requestFailures = defineCounter({
   name: "http.server.request.failures",
+  title: "Failed requests",
   unit: "{request}",
   meaning:
     "Requests that were not carried out though they should have been (status 500 and above).",
@@ -22,24 +24,29 @@ export const requestFailures = defineCounter({
 /** Apart from their operations, of which each would have a series for every status. */
 export const failureStatuses = defineCounter({
   name: "http.server.request.failure.statuses",
+  title: "Failures by status",
   unit: "{request}",
-  meaning: "These failures by their status (500 and above), of all operations together.",
+  meaning:
+    "Requests that were not carried out though they should have been, by their status (500 and above), of all operations together.",
   labels: ["status"],
 });
 export const requestRefusals = defineCounter({
   name: "http.server.request.refusals",
+  title: "Refused requests",
   unit: "{request}",
   meaning: "Requests that were refused (status 400 to 499; 499: the client went away before).",
   labels: ["status"],
 });
 export const activeRequests = defineGauge({
   name: "http.server.active_requests",
+  title: "Requests under way",
   unit: "{request}",
   meaning: "Requests that are not answered yet; long polls that wait are not counted.",
 });
 
 export const limitedRequests = defineCounter({
   name: "http.server.request.limited",
+  title: "Requests refused for limits",
   unit: "{request}",
   meaning:
     "Requests of the ten organizations that were most often refused for a limit (status 429).",

@@ -3,11 +3,13 @@ import { defineCounter, defineGauge, type Logger, type Metrics } from "@team-cha
 
 export const natsConnected = defineGauge({
   name: "nats.client.connected",
+  title: "Connected to NATS",
   unit: "1",
   meaning: "1 while the process is connected to NATS, 0 while it tries to be.",
 });
 export const natsReconnections = defineCounter({
   name: "nats.client.reconnections",
+  title: "Reconnections to NATS",
   unit: "{reconnection}",
   meaning: "How often the connection was lost and found again.",
 });

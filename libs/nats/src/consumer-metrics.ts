@@ -7,16 +7,20 @@ import type { Durable } from "./durables.ts";
 
 export const consumerLag = defineGauge({
   name: "messaging.consumer.lag",
+  title: "Bundles not handled yet",
   unit: "{bundle}",
   meaning:
     "Bundles in the streams that a durable consumer has not handled, those under way included.",
   labels: ["consumer"],
+  isShared: true,
 });
 export const bundlesRedelivered = defineGauge({
   name: "messaging.consumer.redelivered",
+  title: "Bundles tried again",
   unit: "{bundle}",
   meaning: "Bundles that were delivered more than once and are not handled yet.",
   labels: ["consumer"],
+  isShared: true,
 });
 
 /** Measures how far durable consumers are behind, and what they try again, over all partitions. */

@@ -3,24 +3,28 @@ import { currentWork, markProcessor, markResumed } from "@team-chat/work";
 
 export const poolConnections = defineGauge({
   name: "db.client.connection.count",
+  title: "Connections to PostgreSQL",
   unit: "{connection}",
   meaning: "Connections to PostgreSQL, by what they do.",
   labels: ["pool", "state"],
 });
 export const poolMaximum = defineGauge({
   name: "db.client.connection.max",
+  title: "Most connections",
   unit: "{connection}",
   meaning: "Most connections that a pool may have.",
   labels: ["pool"],
 });
 export const poolWaiting = defineGauge({
   name: "db.client.connection.pending_requests",
+  title: "Waiting for a connection",
   unit: "{request}",
   meaning: "Whoever waits for a connection: of the pool, or of their organization's share of it.",
   labels: ["pool"],
 });
 export const statementDuration = defineHistogram({
   name: "db.client.operation.duration",
+  title: "Time of statements",
   unit: "s",
   meaning: "From sending a statement to its answer, without waiting for a connection.",
   labels: ["pool"],

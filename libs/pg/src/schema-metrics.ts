@@ -6,14 +6,18 @@ import type { Database } from "./database.ts";
 
 export const schemaVersion = defineGauge({
   name: "db.schema.migrations",
+  title: "Migrations",
   unit: "{migration}",
   meaning: "Migrations that the service's schema has; the label names the last one.",
   labels: ["last"],
+  isShared: true,
 });
 export const timeline = defineGauge({
   name: "db.timeline",
-  unit: "1",
+  title: "Timeline of PostgreSQL",
+  unit: "{timeline}",
   meaning: "Timeline of PostgreSQL; it grows with every restore and every promotion of a replica.",
+  isShared: true,
 });
 
 const found = z.object({ migrations: z.number(), last: z.string(), timeline: z.number() });

@@ -6,79 +6,93 @@ import { defineCounter, defineGauge, defineHistogram, type Metrics } from "@team
 import type { Hub } from "./domain/queues/hub.ts";
 import { endReasons } from "./domain/queues/queue-table.ts";
 
-export const queues = defineGauge({
-  name: "event_queues.count",
-  unit: "{queue}",
-  meaning: "Event queues in the memory of this process.",
-});
-export const queueBytes = defineGauge({
-  name: "event_queues.memory",
-  unit: "By",
-  meaning: "Memory that these queues take, about.",
-});
-export const parkedPolls = defineGauge({
-  name: "event_queues.parked_polls",
-  unit: "{poll}",
-  meaning: "Queues whose client waits for the next event.",
-});
-export const answers = defineCounter({
-  name: "event_queues.answers",
-  unit: "{answer}",
-  meaning: "Answers to clients that waited, with events or heartbeats.",
-});
-export const retriedPolls = defineCounter({
-  name: "event_queues.polls.retried",
-  unit: "{poll}",
-  meaning:
-    "How often a poll was tried again because NATS did not say in time which queue it is for, or what its stream holds.",
-});
-export const endedQueues = defineCounter({
-  name: "event_queues.ended",
-  unit: "{queue}",
-  meaning:
-    "Queues that ended here, by why: age (nobody polled), deletion, access (lost it, or logged out), excess (too many of a user); or lost, as the stream has forgotten their position (forgotten) or it means another (epoch).",
-  labels: ["reason"],
-});
-export const ringBytes = defineGauge({
-  name: "event_streams.memory",
-  unit: "By",
-  meaning: "Memory that the latest bundles of organizations with queues take.",
-});
-export const bundles = defineCounter({
-  name: "event_streams.bundles",
-  unit: "{bundle}",
-  meaning: "Bundles read from the streams that concern organizations with queues here.",
-});
-export const unreadyStreams = defineGauge({
-  name: "event_streams.unready",
-  unit: "{partition}",
-  meaning: "Partitions that are not followed, as while NATS is away.",
-});
-export const streamLag = defineGauge({
-  name: "event_streams.lag",
-  unit: "{bundle}",
-  meaning: "Bundles in the streams that this process has not read.",
-});
-export const bundleAge = defineHistogram({
-  name: "event_streams.bundle.age",
-  unit: "s",
-  meaning:
-    "From the moment at which the stream stored a bundle to its being read here; by the clocks of two machines.",
-  bounds: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
-});
 /** Once for all clients: with a bound for each promise, and few more (docs/operations.md). */
 export const deliveryDuration = defineHistogram({
   name: "event_queues.delivery.duration",
+  title: "From commit to clients",
   unit: "s",
   meaning:
     "From the commit of a change until all clients that waited for it here were answered; by the clocks of two machines.",
   bounds: [0.1, 0.5, 2.5, 10],
 });
+export const endedQueues = defineCounter({
+  name: "event_queues.ended",
+  title: "Event queues that ended",
+  unit: "{queue}",
+  meaning:
+    "Queues that ended here, by why: age (nobody polled), deletion, access (lost it, or logged out), excess (too many of a user); or lost, as the stream has forgotten their position (forgotten) or it means another (epoch).",
+  labels: ["reason"],
+});
+export const queues = defineGauge({
+  name: "event_queues.count",
+  title: "Event queues",
+  unit: "{queue}",
+  meaning: "Event queues in the memory of this process.",
+});
+export const parkedPolls = defineGauge({
+  name: "event_queues.parked_polls",
+  title: "Queues with a waiting client",
+  unit: "{poll}",
+  meaning: "Queues whose client waits for the next event.",
+});
+export const answers = defineCounter({
+  name: "event_queues.answers",
+  title: "Answers to waiting clients",
+  unit: "{answer}",
+  meaning: "Answers to clients that waited, with events or heartbeats.",
+});
+export const retriedPolls = defineCounter({
+  name: "event_queues.polls.retried",
+  title: "Polls tried again",
+  unit: "{poll}",
+  meaning:
+    "How often a poll was tried again because NATS did not say in time which queue it is for, or what its stream holds.",
+});
+export const queueBytes = defineGauge({
+  name: "event_queues.memory",
+  title: "Memory of event queues",
+  unit: "By",
+  meaning: "Memory that the event queues of this process take, about.",
+});
 
+export const bundleAge = defineHistogram({
+  name: "event_streams.bundle.age",
+  title: "From stream to reading",
+  unit: "s",
+  meaning:
+    "From the moment at which the stream stored a bundle to its being read here; by the clocks of two machines.",
+  bounds: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
+});
+export const streamLag = defineGauge({
+  name: "event_streams.lag",
+  title: "Bundles not read yet",
+  unit: "{bundle}",
+  meaning: "Bundles in the streams that this process has not read.",
+});
+export const unreadyStreams = defineGauge({
+  name: "event_streams.unready",
+  title: "Partitions not followed",
+  unit: "{partition}",
+  meaning: "Partitions that are not followed, as while NATS is away.",
+});
 export const streamFill = defineGauge({
   name: "event_streams.fill",
+  title: "Room taken in the streams",
   unit: "1",
   meaning: "Share of its room that the fullest stream takes; at 1 it loses its oldest events.",
+  isShared: true,
+});
+export const bundles = defineCounter({
+  name: "event_streams.bundles",
+  title: "Bundles read",
+  unit: "{bundle}",
+  meaning: "Bundles read from the streams that concern organizations with queues here.",
+});
+export const ringBytes = defineGauge({
+  name: "event_streams.memory",
+  title: "Memory of latest bundles",
+  unit: "By",
+  meaning: "Memory that the latest bundles of organizations with queues take.",
 });
 
 interface Measured {

@@ -16,22 +16,26 @@ import type { LongPollRegistry } from "./long-polls/long-poll-registry.ts";
 
 export const waitingPolls = defineGauge({
   name: "long_polls.waiting",
+  title: "Long polls",
   unit: "{poll}",
   meaning: "Long polls that wait for an answer.",
 });
 export const unsentPolls = defineGauge({
   name: "long_polls.unsent",
+  title: "Long polls without a process",
   unit: "{poll}",
-  meaning: "Those of them for which there is no events process; after 30 s they are refused.",
+  meaning: "Long polls for which there is no events process; after 30 s they are refused.",
 });
 export const answeredPolls = defineCounter({
   name: "long_polls.answered",
+  title: "Answered long polls",
   unit: "{poll}",
   meaning: "Long polls that were answered, with events or without.",
 });
 /** Bounds: there were events at once, soon, within a heartbeat of the events service, and never. */
 export const pollDuration = defineHistogram({
   name: "long_polls.duration",
+  title: "Time of long polls",
   unit: "s",
   meaning: "From the arrival of a long poll to its answer, by the status of that.",
   labels: ["status"],
@@ -39,44 +43,52 @@ export const pollDuration = defineHistogram({
 });
 export const uncountedRequests = defineCounter({
   name: "request_limits.uncounted",
+  title: "Uncounted requests",
   unit: "{request}",
   meaning: "Requests that passed without being counted, because Redis did not answer.",
 });
 export const eventsProcesses = defineGauge({
   name: "long_polls.events_processes",
+  title: "Known events processes",
   unit: "{process}",
   meaning: "Events processes that polls can be sent to.",
 });
 
 export const runningRequests = defineGauge({
   name: "fair_shares.running",
+  title: "Requests passed on",
   unit: "{request}",
   meaning: "Requests that were passed on to services and are not answered yet.",
 });
 export const waitingRequests = defineGauge({
   name: "fair_shares.waiting",
+  title: "Waiting for a turn",
   unit: "{request}",
   meaning: "Requests that wait for the turn of their organization.",
 });
 export const refusedRequests = defineCounter({
   name: "fair_shares.refused",
+  title: "Refused for a full share",
   unit: "{request}",
   meaning: "Requests that were refused because too many of their organization waited.",
 });
 
 export const workedOn = defineGauge({
   name: "work_limit.running",
+  title: "Requests worked on",
   unit: "{request}",
   meaning:
     "Requests that are worked on, of WORK_AT_ONCE; what takes longer than a second is not counted.",
 });
 export const waitingForOthers = defineGauge({
   name: "work_limit.waiting",
+  title: "Waiting for others",
   unit: "{request}",
   meaning: "Requests that wait for others to be answered.",
 });
 export const refusedWork = defineCounter({
   name: "work_limit.refused",
+  title: "Refused for too much work",
   unit: "{request}",
   meaning: "Requests that were refused with 503, because there was too much to do.",
 });

@@ -109,6 +109,7 @@ const unusual = [
   "webhooks_mails_steps_total",
   "webhooks_pushes_steps_total",
   'http_server_request_duration_seconds_bucket{service_name="webhooks"}',
+  'http_server_request_duration_seconds_sum{service_name="webhooks"}',
 ];
 
 let constellation: Constellation;

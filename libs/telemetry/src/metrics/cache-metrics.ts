@@ -4,6 +4,7 @@ import type { Metrics } from "./metrics.ts";
 
 export const cacheEntries = defineGauge({
   name: "cache.entries",
+  title: "Entries of caches",
   unit: "{entry}",
   meaning: "What a cache holds: organizations, hosts or users.",
   labels: ["cache"],

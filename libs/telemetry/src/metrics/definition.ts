@@ -4,9 +4,11 @@ export type Labels = Readonly<Record<string, string | number>>;
 interface Description {
   /** Name by the conventions of OpenTelemetry: `what.is.measured`, without its unit. */
   readonly name: string;
+  /** Short name for people, above the panel of a dashboard: at most 30 characters, as a telephone shows. */
+  readonly title: string;
   /** Unit in the notation of UCUM: `s`, `By`, `1`, or what is counted in braces: `{row}`. */
   readonly unit: string;
-  /** A sentence that says what a value means. */
+  /** A sentence that says what a value means, to somebody who sees no other. */
   readonly meaning: string;
   readonly labels?: readonly string[];
 }
@@ -19,6 +21,8 @@ export interface CounterDefinition extends Description {
 /** A number as it is at the moment. */
 export interface GaugeDefinition extends Description {
   readonly kind: "gauge";
+  /** True for what all processes of a service tell alike, such as the rows of a table. */
+  readonly isShared?: boolean;
 }
 
 /** Numbers of values within bounds. */
@@ -39,7 +43,9 @@ export function defineCounter(description: Description): CounterDefinition {
 }
 
 /** Describes a metric that is looked at, not counted; see `defineCounter`. */
-export function defineGauge(description: Description): GaugeDefinition {
+export function defineGauge(
+  description: Description & Pick<GaugeDefinition, "isShared">,
+): GaugeDefinition {
   return { kind: "gauge", ...description };
 }
 

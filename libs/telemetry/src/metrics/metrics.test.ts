@@ -9,14 +9,31 @@ import { defineCounter, defineGauge, defineHistogram, startMeter } from "../inde
 
 const duration = defineHistogram({
   name: "test.request.duration",
+  title: "Time to answer",
   unit: "s",
   meaning: "From the arrival of a request to its answer.",
   labels: ["operation"],
   bounds: [0.1, 1],
 });
-const refusals = defineCounter({ name: "test.refusals", unit: "{request}", meaning: "Refusals." });
-const rows = defineGauge({ name: "test.rows", unit: "{row}", meaning: "Rows." });
-const age = defineGauge({ name: "test.rows.age", unit: "s", meaning: "Age of the oldest row." });
+const refusals = defineCounter({
+  name: "test.refusals",
+  title: "Refused requests",
+  unit: "{request}",
+  meaning: "Refusals.",
+});
+const rows = defineGauge({
+  name: "test.rows",
+  title: "Rows",
+  unit: "{row}",
+  meaning: "Rows.",
+  isShared: true,
+});
+const age = defineGauge({
+  name: "test.rows.age",
+  title: "Oldest row",
+  unit: "s",
+  meaning: "Age of the oldest row.",
+});
 
 async function start(endpoint?: string) {
   const meter = await startMeter({ service: "messages", version: "1.0", endpoint });

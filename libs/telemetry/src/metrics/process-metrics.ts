@@ -11,35 +11,41 @@ const loopDelays = [
 
 export const loopDelay = defineGauge({
   name: "nodejs.eventloop.delay",
+  title: "Event loop: how late",
   unit: "s",
   meaning: "How late timers were since the last look: half of them (p50), most (p99), any (max).",
   labels: ["quantile"],
 });
 export const loopUtilization = defineGauge({
   name: "nodejs.eventloop.utilization",
+  title: "Event loop: how busy",
   unit: "1",
   meaning: "Share of the time since the last look in which the event loop was busy.",
 });
 export const cpuTime = defineCounter({
   name: "process.cpu.time",
+  title: "Processor time",
   unit: "s",
   meaning: "Processor time that the process took, in its own code (user) and in the kernel's.",
   labels: ["mode"],
 });
 export const memory = defineGauge({
   name: "process.memory.usage",
+  title: "Memory",
   unit: "By",
   meaning: "Memory of the process: all of it (resident), objects (heap), buffers (external).",
   labels: ["kind"],
 });
 export const uptime = defineGauge({
   name: "process.uptime",
+  title: "Time since the start",
   unit: "s",
   meaning: "Time since the process was started.",
 });
 export const build = defineGauge({
   name: "build.info",
-  unit: "1",
+  title: "Releases",
+  unit: "{process}",
   meaning: "Always 1; the labels say which release runs, of which commit, and on which Node.",
   labels: ["version", "commit", "node"],
 });

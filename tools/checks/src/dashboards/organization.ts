@@ -29,29 +29,40 @@ export function organizationDashboard(): Dashboard {
     sections: [
       {
         title: "Limits",
+        perRow: 1,
         figures: [
           {
             title: "Requests refused for limits",
-            description: "Told for the ten organizations that are most often refused.",
+            description:
+              "Requests that gateways refused because there were too many (status 429), of the ten organizations with the most.",
             unit: "reqps",
+            softMax: 0.1,
             lines: {
               "this organization":
-                'sum(rate(http_server_request_limited_total{service_name="gateway",organization="$organization"}[$__rate_interval]))',
-              "all of them":
-                'sum(rate(http_server_request_limited_total{service_name="gateway"}[$__rate_interval]))',
+                'sum(rate(http_server_request_limited_total{service_name="gateway",organization="$organization"}[$__rate_interval])) or vector(0)',
+              "all organizations":
+                'sum(rate(http_server_request_limited_total{service_name="gateway"}[$__rate_interval])) or vector(0)',
             },
           },
         ],
       },
     ],
     panels: [
-      logPanel("Requests that failed", "All of them.", `${own} | status >= 500`),
+      logPanel(
+        "Requests that failed",
+        "Lines of all services of each request that ended with a status of 500 or above.",
+        `${own} | status >= 500`,
+      ),
       logPanel(
         "Requests that were refused",
-        "All of them.",
+        "Lines of all services of each request that ended with a status of 400 to 499; a line with a count stands for many.",
         `${own} | status >= 400 | status < 500`,
       ),
-      logPanel("Slow requests", "A sample: one in REQUEST_LOG_EVERY.", `${own} | ms >= 500`),
+      logPanel(
+        "Slow requests",
+        "Requests that took half a second or longer: those that failed or were refused, and a sample of the others (one in REQUEST_LOG_EVERY).",
+        `${own} | ms >= 500`,
+      ),
     ],
   });
 }

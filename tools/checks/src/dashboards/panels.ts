@@ -1,4 +1,10 @@
-import type { Dashboard, DataSourceRef, Panel, VariableModel } from "@grafana/schema";
+import {
+  type Dashboard,
+  type DataSourceRef,
+  type Panel,
+  ThresholdsMode,
+  type VariableModel,
+} from "@grafana/schema";
 
 /** Content of one panel. */
 export interface Figure {
@@ -9,12 +15,22 @@ export interface Figure {
   readonly lines: Readonly<Record<string, string>>;
   /** Unit by Grafana's names; `short` for counts. */
   readonly unit: string;
+  /** Value that is not to be exceeded, drawn as a line that is always in the picture. */
+  readonly limit?: number;
+  /** Greatest value that there can be. */
+  readonly max?: number;
+  /** Value up to which the axis goes at least: without one, an axis of zeros goes to 100. */
+  readonly softMax?: number;
+  /** True for lines that are parts of a whole. */
+  readonly isStacked?: boolean;
 }
 
 /** Figures that stand together under a heading. */
 export interface Section {
   readonly title: string;
   readonly figures: readonly Figure[];
+  /** Figures beside each other, 3 by default; a divisor of 24. */
+  readonly perRow?: number;
 }
 
 interface DashboardParts {
@@ -28,13 +44,16 @@ interface DashboardParts {
   readonly variables?: readonly VariableModel[];
 }
 
+type Defaults = NonNullable<Panel["fieldConfig"]>["defaults"];
 type Dimensions = NonNullable<Panel["gridPos"]>;
 
 /** Version of the dashboard's form, which Grafana 11 and 12 read. */
 const schemaVersion = 39;
 const prometheus: DataSourceRef = { type: "prometheus", uid: "${prometheus}" };
-/** Width of the grid, and size of a panel on it. */
-const grid = { width: 24, panelWidth: 8, panelHeight: 7, rowHeight: 1 };
+/** Width of the grid, and height of a panel and of a heading on it. */
+const grid = { width: 24, panelHeight: 7, rowHeight: 1 };
+/** Tag of all our dashboards, by which each links to the others. */
+const tag = "team-chat";
 
 /** Lays out a dashboard; its ids and places follow from the order of its figures. */
 export function dashboard(parts: DashboardParts): Dashboard {
@@ -42,15 +61,9 @@ export function dashboard(parts: DashboardParts): Dashboard {
   const panels: Panel[] = [];
   let y = 0;
   for (const section of sections) {
-    panels.push(rowPanel(section.title, { x: 0, y, w: grid.width, h: grid.rowHeight }));
-    y += grid.rowHeight;
-    for (const [index, figure] of section.figures.entries()) {
-      const perRow = grid.width / grid.panelWidth;
-      const x = (index % perRow) * grid.panelWidth;
-      const at = { x, y: y + Math.floor(index / perRow) * grid.panelHeight };
-      panels.push(figurePanel(figure, { ...at, w: grid.panelWidth, h: grid.panelHeight }));
-    }
-    y += Math.ceil(section.figures.length / (grid.width / grid.panelWidth)) * grid.panelHeight;
+    const placed = placeSection(section, y);
+    panels.push(...placed.panels);
+    y = placed.bottom;
   }
   for (const panel of further) {
     panels.push({ ...panel, gridPos: { x: 0, y, w: grid.width, h: grid.panelHeight } });
@@ -60,7 +73,7 @@ export function dashboard(parts: DashboardParts): Dashboard {
     uid,
     title,
     description,
-    tags: ["team-chat"],
+    tags: [tag],
     schemaVersion,
     version: 1,
     editable: false,
@@ -68,11 +81,43 @@ export function dashboard(parts: DashboardParts): Dashboard {
     timezone: "utc",
     refresh: "30s",
     time: { from: "now-3h", to: "now" },
-    links: [],
+    links: [linkToOthers],
     annotations: { list: [] },
     templating: { list: [dataSourceVariable("prometheus"), ...variables] },
     panels: panels.map((panel, index) => ({ ...panel, id: index + 1 })),
   };
+}
+
+const linkToOthers: NonNullable<Dashboard["links"]>[number] = {
+  type: "dashboards",
+  title: "Other dashboards",
+  tags: [tag],
+  asDropdown: true,
+  includeVars: true,
+  keepTime: true,
+  targetBlank: false,
+  icon: "external link",
+  tooltip: "",
+};
+
+/** Lays out a heading and the figures below it from a line of the grid on; returns where they end. */
+function placeSection(
+  { figures, perRow = 3, title }: Section,
+  top: number,
+): { readonly panels: readonly Panel[]; readonly bottom: number } {
+  const first = top + grid.rowHeight;
+  const width = grid.width / perRow;
+  const panels = figures.map((figure, index) =>
+    figurePanel(figure, {
+      x: (index % perRow) * width,
+      y: first + Math.floor(index / perRow) * grid.panelHeight,
+      w: width,
+      h: grid.panelHeight,
+    }),
+  );
+  const heading = rowPanel(title, { x: 0, y: top, w: grid.width, h: grid.rowHeight });
+  const bottom = first + Math.ceil(figures.length / perRow) * grid.panelHeight;
+  return { panels: [heading, ...panels], bottom };
 }
 
 /** Lets whoever looks choose where data come from. */
@@ -103,7 +148,8 @@ function rowPanel(title: string, gridPos: Dimensions): Panel {
   return { type: "row", title, gridPos };
 }
 
-function figurePanel({ description, lines, title, unit }: Figure, gridPos: Dimensions): Panel {
+function figurePanel(figure: Figure, gridPos: Dimensions): Panel {
+  const { description, lines, max, title, unit } = figure;
   return {
     type: "timeseries",
     title,
@@ -117,12 +163,37 @@ function figurePanel({ description, lines, title, unit }: Figure, gridPos: Dimen
       legendFormat,
     })),
     fieldConfig: {
-      defaults: { unit, min: 0, custom: { drawStyle: "line", lineWidth: 1, fillOpacity: 5 } },
+      defaults: { unit, min: 0, ...(max === undefined ? {} : { max }), ...styleOf(figure) },
       overrides: [],
     },
     options: {
       legend: { displayMode: "list", placement: "bottom", showLegend: true },
       tooltip: { mode: "multi", sort: "desc" },
+    },
+  };
+}
+
+function styleOf({
+  isStacked = false,
+  limit,
+  softMax = limit,
+}: Figure): Pick<Defaults, "custom" | "thresholds"> {
+  const custom = {
+    drawStyle: "line",
+    lineWidth: 1,
+    fillOpacity: isStacked ? 30 : 5,
+    ...(softMax === undefined ? {} : { axisSoftMax: softMax }),
+    ...(isStacked ? { stacking: { mode: "normal", group: "A" } } : {}),
+  };
+  if (limit === undefined) return { custom };
+  return {
+    custom: { ...custom, thresholdsStyle: { mode: "dashed" } },
+    thresholds: {
+      mode: ThresholdsMode.Absolute,
+      steps: [
+        { color: "transparent", value: null },
+        { color: "red", value: limit },
+      ],
     },
   };
 }

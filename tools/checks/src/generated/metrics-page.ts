@@ -1,6 +1,6 @@
 import { prometheusName } from "@team-chat/telemetry";
 
-import type { MetricFile } from "../dashboards/service.ts";
+import type { MetricFile } from "../dashboards/metric-sections.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { table } from "./generated-part.ts";
 import { loadMetricFiles } from "./metric-files.ts";

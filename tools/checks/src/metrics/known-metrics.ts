@@ -4,12 +4,15 @@ export interface SeriesFamily {
   readonly labels: ReadonlySet<string>;
 }
 
+/** Series that Prometheus itself has while an alert is pending or firing. */
+const ofAlerts: SeriesFamily = { labels: new Set(["alertname", "alertstate", "severity"]) };
+
 const row = /^\| `(?<name>\w+)` \| (?<kind>\w+) \|[^|]*\| (?<labels>[^|]*) \|/gm;
 const record = /^\s*- record: (?<name>\S+)$/gm;
 
 /** Reads from docs/metrics.md which series there are, and from rules which are recorded. */
 export function knownSeries(page: string, rules: string): ReadonlyMap<string, SeriesFamily> {
-  const known = new Map<string, SeriesFamily>();
+  const known = new Map<string, SeriesFamily>([["ALERTS", ofAlerts]]);
   for (const { groups = {} } of page.matchAll(row)) {
     const name = groups["name"] ?? "";
     const labels = [...(groups["labels"] ?? "").matchAll(/`(\w+)`/g)].map(
