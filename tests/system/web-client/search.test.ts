@@ -19,6 +19,16 @@ afterAll(() => demo[Symbol.asyncDispose]());
 const field = () => page.getByRole("combobox", { name: "Search messages" });
 const chip = (text: string) => page.getByRole("button", { name: `Remove ${text}`, exact: true });
 const results = () => page.locator("article[data-id]");
+/** Returns the label of what has the focus in the moment in which terms of a search are shown. */
+const focusedWithTerms = () =>
+  page.evaluate<string | null>(`new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector(".chips li") === null) return;
+      observer.disconnect();
+      resolve(document.activeElement?.getAttribute("aria-label") ?? null);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  })`);
 const hash = () => new URL(page.url()).hash;
 
 describe("searching (docs/subsystems/web-client.md#searching)", () => {
@@ -67,7 +77,10 @@ describe("searching (docs/subsystems/web-client.md#searching)", () => {
   }) => {
     await page.goto(demo.address("lamps"));
     await arrived(page, "A lamp").waitFor();
+    const focused = focusedWithTerms();
     await page.keyboard.press("/");
+    // Else what is typed at once would be taken for commands.
+    expect(await focused).toBe("Search messages");
     await chip("channel: #general").waitFor();
     await chip("topic: lamps").waitFor();
     await page.keyboard.type("pumpkin");

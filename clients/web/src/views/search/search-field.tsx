@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Term } from "../../state/conversation.ts";
 import { t } from "../../texts/texts.ts";
@@ -23,7 +23,8 @@ export function SearchField({ isDone, terms }: SearchFieldProps) {
     terms,
     isDone,
   );
-  useEffect(() => {
+  // Takes the focus before anything is drawn: what is typed in between would be taken for commands.
+  useLayoutEffect(() => {
     if (!isDone) input.current?.focus();
   }, [isDone]);
   return (
