@@ -16,8 +16,11 @@ export const organization = z.object({
   suspension_reason: z.string(),
   plan: z.enum(planNames),
   limits: operatorLimits,
-  /** Place of its process of messages in its ranking of them, counted around; 0 where hashing puts it. */
-  messages_turn: z.int(),
+  /**
+   * Place of its process of messages in its ranking of them, counted around; 0 where hashing puts it, as it is where a
+   * release without turns answers.
+   */
+  messages_turn: z.int().default(0),
   /** Active people and bots. */
   active_accounts: z.int(),
   /** Null while it is not to be deleted. */
