@@ -14,6 +14,8 @@ import type { ProcessStatus } from "../stack/read-status.ts";
 const maxRatio = 1 / 1.6;
 /** Most bundles that one process of two may read, in per cent of what both read. */
 const maxBundles = 60;
+/** Queues of each member of a large organization: of a browser with some tabs, and a telephone. */
+const queuesOfOne = 4;
 /** Time for which processes are watched at rest, in ms. */
 const restMs = 3000;
 /** Time in which polls that were sent come to wait, in ms. */
@@ -33,7 +35,7 @@ export const eventsProcesses: Bench = {
   open: async ({ log, quick }, resources) => {
     const counts = quick
       ? { organizations: 20, members: 50, messages: 5 }
-      : { organizations: 200, members: 1000, messages: 60 };
+      : { organizations: 1000, members: 1000, messages: 40 };
     const alone = await openLinkedStack(resources, 1);
     const shared = await openLinkedStack(resources, 2);
     const both = { alone, shared };
@@ -47,6 +49,7 @@ export const eventsProcesses: Bench = {
 };
 
 interface Counts {
+  /** So many that a message to each keeps a process busy for some time: what waking it up costs would decide else. */
   readonly organizations: number;
   readonly members: number;
   /** Messages of a round to everybody. */
@@ -88,7 +91,7 @@ function casesOfMany(
 
 function caseOfOne(both: Both<LinkedStack>, { members, messages }: Counts): Case {
   return {
-    label: `one organization, ${members} members`,
+    label: `one organization, ${members} members with ${queuesOfOne} queues`,
     unit: "ms",
     better: "lower",
     target: { maxRatio },
@@ -123,7 +126,7 @@ async function listenInOne(linked: LinkedStack, count: number): Promise<Work> {
   const members = await ensureMembers(linked.stack, count);
   const realmId = await findRootRealm(linked.stack);
   using api = await ApiClient.open(linked.stack, 16);
-  const registered = await registerQueues(api, members, count);
+  const registered = await registerQueues(api, members, queuesOfOne * count);
   const queues = registered.map(({ id: queueId, userId }) => {
     return { realmId, userId, queueId, lastEventId: -1 };
   });
