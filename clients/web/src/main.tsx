@@ -16,6 +16,7 @@ import { whenIdle } from "./live/when-idle.ts";
 import { areWanted } from "./notifications/wanted.ts";
 import { t } from "./texts/texts.ts";
 import { AppContextSource } from "./views/app-context.ts";
+import { TypeAhead } from "./views/keys/type-ahead.ts";
 import { Selection } from "./views/message-actions/selection.ts";
 import { App } from "./views/shell/app.tsx";
 import { Dialogs } from "./views/shell/dialogs.ts";
@@ -38,6 +39,7 @@ async function show(client: Client): Promise<void> {
     postponements: new Postponements(client, notices),
     dialogs: new Dialogs(notices),
     selection: new Selection(),
+    searchKeys: new TypeAhead(),
   };
   followMoves(client, drafts);
   followLogOut();

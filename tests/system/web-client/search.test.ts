@@ -92,6 +92,29 @@ describe("searching (docs/subsystems/web-client.md#searching)", () => {
     expect(await results().count()).toBe(3);
   });
 
+  test("a word that is typed before the field is there stands in it, and does nothing else", async ({
+    expect,
+  }) => {
+    await page.goto(`${demo.product.url}/#inbox`);
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+    // All in one step: nothing can be loaded in between.
+    await page.evaluate(`for (const key of "/n?j pumpkin")
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))`);
+    await field().and(page.locator(":focus")).waitFor();
+    expect(await field().inputValue()).toBe("n?j pumpkin");
+    expect(hash()).toBe("#search");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("keys are commands again where the field is not wanted any more", async ({ expect }) => {
+    await page.goto(`${demo.product.url}/#inbox`);
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+    await page.evaluate(`for (const key of ["/", "p", "Escape", "I"])
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))`);
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+    expect(hash()).toBe("#inbox");
+  });
+
   test("messages that match are added as they come, and what is found stays unread", async ({
     expect,
   }) => {

@@ -11,6 +11,7 @@ import type { Postponements } from "../actions/postponed.ts";
 import type { TypingNotifier } from "../actions/typing.ts";
 import type { Client } from "../live/client.ts";
 import type { State } from "../state/state.ts";
+import type { TypeAhead } from "./keys/type-ahead.ts";
 import type { Selection } from "./message-actions/selection.ts";
 import type { Dialogs } from "./shell/dialogs.ts";
 
@@ -26,6 +27,8 @@ export interface AppContext {
   readonly postponements: Postponements;
   readonly dialogs: Dialogs;
   readonly selection: Selection;
+  /** What is typed for the field of a search that is being loaded. */
+  readonly searchKeys: TypeAhead;
 }
 
 export const AppContextSource = createContext<AppContext | null>(null);

@@ -41,9 +41,16 @@ function handle(app: AppContext, event: KeyboardEvent): boolean {
     page(app, -1);
     return true;
   }
+  if (takesForSearch(app, name)) return true;
   const binding = bindings.get(name);
   binding?.run(app);
   return binding !== undefined;
+}
+
+/** Keeps a key for the field of a search that is being loaded, unless something else was opened meanwhile. */
+function takesForSearch({ searchKeys }: AppContext, key: string): boolean {
+  if (!location.hash.startsWith("#search") || key === "Escape") searchKeys.end();
+  return searchKeys.takes(key);
 }
 
 /** Closes what is open at once: the browser leaves the focus in a hidden field until it draws, which takes the next key. */

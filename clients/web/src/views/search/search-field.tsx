@@ -18,6 +18,7 @@ interface SearchFieldProps {
 
 /** What is searched for: each term can be removed, and others are written behind them. */
 export function SearchField({ isDone, terms }: SearchFieldProps) {
+  const { searchKeys } = useAppContext();
   const input = useRef<HTMLInputElement>(null);
   const { chosen, onInput, onKeyDown, pick, remove, submit, suggestions, written } = useSearch(
     terms,
@@ -25,7 +26,10 @@ export function SearchField({ isDone, terms }: SearchFieldProps) {
   );
   // Takes the focus before anything is drawn: what is typed in between would be taken for commands.
   useLayoutEffect(() => {
-    if (!isDone) input.current?.focus();
+    if (isDone) return;
+    input.current?.focus();
+    const typed = searchKeys.end();
+    if (typed !== "") onInput(typed);
   }, [isDone]);
   return (
     <form
