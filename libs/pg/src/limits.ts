@@ -27,6 +27,12 @@ export const defaultLimits: PoolLimits = {
  */
 const clientCheck = "client_connection_check_interval=1s";
 
+/**
+ * A statement is the work of one process of PostgreSQL, so that one organization has no more cores than it has
+ * connections. To start others takes 7 ms, also for a part of the statement that is never reached.
+ */
+const oneProcess = "max_parallel_workers_per_gather=0";
+
 /** Time after which a pool closes a connection that nobody uses. */
 export const idleConnectionMs = 30_000;
 
@@ -41,6 +47,6 @@ export function connectionOptions(
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
-    options: [clientCheck, ...settings].map((setting) => `-c ${setting}`).join(" "),
+    options: [clientCheck, oneProcess, ...settings].map((setting) => `-c ${setting}`).join(" "),
   };
 }

@@ -44,6 +44,25 @@ test("a connection that was given up may still be told why it ends, and the pool
   await pool.end();
 });
 
+test("a statement that PostgreSQL would share among processes is carried out by one", async ({
+  expect,
+}) => {
+  const pool = hotPool({ url, max: 1, onIdleError: () => undefined });
+  const plan = async () => {
+    const { rows } = await pool.query<Record<"QUERY PLAN", string>>(
+      "explain select count(*) from pg_class where relpages > 3",
+    );
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  };
+  await pool.query(
+    "set parallel_setup_cost = 0; set parallel_tuple_cost = 0; set min_parallel_table_scan_size = 0",
+  );
+  expect(await plan()).not.toContain("Gather");
+  await pool.query("set max_parallel_workers_per_gather = 2");
+  expect(await plan()).toContain("Gather");
+  await pool.end();
+});
+
 test("a connection that its pool has given up and not got rid of may still be told why it ends", async ({
   expect,
 }) => {
