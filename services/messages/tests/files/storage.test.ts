@@ -60,7 +60,7 @@ describe.for(["disk", "s3"] as const)(
     let store: FileStore;
 
     beforeAll(async () => {
-      store = place === "s3" ? s3Store(s3.settings) : diskStore(folder);
+      store = place === "s3" ? s3Store(s3.settings) : diskStore(`${folder}/`);
       world = await World.create({}, place === "s3" ? s3.config : { UPLOADS_FOLDER: folder });
       files = new Files(world);
     });

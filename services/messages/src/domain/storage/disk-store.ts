@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 
 import { checkPath, type FileStore } from "../../values/file-store.ts";
@@ -8,23 +7,24 @@ import { checkPath, type FileStore } from "../../values/file-store.ts";
 const pieceBytes = 64 * 1024;
 
 /** Files in a folder that every process of this service shares. */
-export function diskStore(folder: string): FileStore {
+export function diskStore(root: string): FileStore {
+  const folder = path.resolve(root);
   const at = (name: string) => {
     checkPath(name);
     return path.join(folder, name);
   };
   return {
     place: "disk",
+    // Under its own name at once, which nobody knows before its row: all that is new is on the disk with the first sync
+    // then, and those of folders find little to do. What is left over by a crash is written anew, or removed.
     async put(name, bytes) {
       const target = at(name);
-      await makeFolder(folder, path.dirname(target));
-      const temporary = `${path.dirname(target)}/.${randomUUID()}`;
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       try {
-        await writeWhole(temporary, bytes);
-        await rename(temporary, target);
-        await syncFolder(path.dirname(target));
+        await writeWhole(target, bytes);
+        await Promise.all(foldersAbove(target, folder).map(syncFolder));
       } catch (error) {
-        await rm(temporary, { force: true });
+        await rm(target, { force: true });
         throw error;
       }
     },
@@ -61,19 +61,18 @@ function namesIn(folder: string): Promise<readonly string[]> {
 }
 
 async function writeWhole(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-  await using handle = await open(file, "wx", 0o600);
+  await using handle = await open(file, "w", 0o600);
   for await (const chunk of bytes) await handle.writeFile(chunk);
   await handle.sync();
 }
 
-/** Makes the folder so that it outlives a crash as well as what is in it. */
-async function makeFolder(root: string, folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let parent = path.dirname(folder); ; parent = path.dirname(parent)) {
-    await syncFolder(parent);
-    if (parent === root || parent === path.dirname(first)) return;
-  }
+/**
+ * Lists the folders that a file is in, up to `root`. Any of them may be new, also by another file that is not there yet,
+ * and outlives a crash only once the one above it is synced.
+ */
+function foldersAbove(file: string, root: string): readonly string[] {
+  const above = path.dirname(file);
+  return above === root ? [above] : [above, ...foldersAbove(above, root)];
 }
 
 async function syncFolder(folder: string): Promise<void> {
