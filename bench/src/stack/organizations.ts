@@ -201,7 +201,7 @@ interface Asked {
   readonly path: string;
   /** Type of the body. */
   readonly type?: string;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 export interface Listener {

@@ -67,8 +67,8 @@ async function writeWhole(file: string, bytes: AsyncIterable<Buffer>): Promise<v
 }
 
 /**
- * Lists the folders that a file is in, up to `root`. Any of them may be new, also by another file that is not there yet,
- * and outlives a crash only once the one above it is synced.
+ * Lists the folders that a file is in, up to `root`. Any of them may be new, also by another file that is not there
+ * yet, and outlives a crash only once the one above it is synced.
  */
 function foldersAbove(file: string, root: string): readonly string[] {
   const above = path.dirname(file);
