@@ -71,6 +71,7 @@ async function makeNoise(organization: Organization, { asked, cost }: Noise, sig
     ratePerSecond: (requestsPerSecond * excess) / cost,
     durationMs: Infinity,
     signal,
+    isSleepy: true,
     send: async () => {
       if (await organization.attempt(asked)) done += 1;
       else refused += 1;
