@@ -49,8 +49,8 @@ export const noises: readonly Noise[] = [
       method: "POST",
       path: "/user_uploads",
       type: "multipart/form-data; boundary=edge",
-      // Made once: bytes that are made anew for each request have this process collect garbage, for which the sends of the
-      // other organization would wait.
+      // Made once: bytes that are made anew for each request have this process collect garbage, for which the sends
+      // of the other organization would wait.
       body: Buffer.from(
         [
           "--edge",
