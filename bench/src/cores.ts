@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
 
 /** Cores as `taskset` writes them. */
 export type Cores = string;
@@ -14,6 +16,17 @@ export function splitCores(): { readonly product: Cores; readonly clients: Cores
   if (count < 2) throw new Error("the product and its clients need a core each");
   const half = Math.floor(count / 2);
   return { product: `0-${half - 1}`, clients: `${half}-${count - 1}` };
+}
+
+/** Moves this process to these cores, with all that it does. */
+export async function moveTo(cores: Cores): Promise<void> {
+  await promisify(execFile)("taskset", [
+    "--all-tasks",
+    "--cpu-list",
+    "--pid",
+    cores,
+    String(process.pid),
+  ]);
 }
 
 /** Returns a command that runs on these cores, with all that it starts; as it is when none are given. */

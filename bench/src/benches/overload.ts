@@ -1,18 +1,22 @@
 import type { Bench, BenchOptions, Measurement } from "../bench.ts";
-import { splitCores } from "../cores.ts";
+import { moveTo, splitCores } from "../cores.ts";
 import { FloorProcess } from "../floors/floor-process.ts";
 import { readJson } from "../http/read-json.ts";
 import { closedLoop, ratePerSecond } from "../load/closed-loop.ts";
 import { LoadProcesses } from "../load/load-processes.ts";
+import { PollingClients } from "../load/polling-clients.ts";
 import type { LoadReport } from "../load/programs/load-orders.ts";
 import { SenderPool } from "../load/sender-pool.ts";
 import { openStack, type Stack } from "../stack.ts";
 import { ApiClient } from "../stack/api-client.ts";
+import { GatewayEndpoints } from "../stack/gateway-endpoints.ts";
 import { ensureMembers } from "../stack/members.ts";
 import { signInOwner, subscribeMembers } from "../stack/owner.ts";
+import { registerQueues } from "../stack/queues.ts";
 import { quantile } from "../statistics.ts";
 import { sampleMessage } from "./send.ts";
 
+/** Members who all write, and hear what each of them writes, as people do. */
 const senders = 64;
 /** Of what the product can do: quiet enough that nobody waits for others, and far too much. */
 const usual = 0.5;
@@ -35,17 +39,20 @@ interface SendersParts {
   readonly requests: readonly string[];
   readonly options: BenchOptions;
   readonly processes: LoadProcesses;
+  readonly hearing: PollingClients;
 }
 
 /** Measures what becomes of sends when there are far more than the product can do. */
 export const overload: Bench = {
   name: "overload",
-  description: `${tooMuch[0]} times as many sends as the product can do: those that are accepted (p99), and the time until all is as before; fewer where the machine cannot produce so many.`,
+  description: `${tooMuch[0]} times as many sends as the product can do, each heard by ${senders} members: those that are accepted (p99), and the time until all is as before; fewer where the machine cannot produce so many.`,
   floor: "half as many sends as it can do; of refusals, a bare node:http server that only refuses",
   rounds: 3,
   warmUpRounds: 1,
   open: async (options, resources) => {
     const cores = splitCores();
+    // Members listen in this process.
+    await moveTo(cores.clients);
     const stack = await openStack(resources, { cores: cores.product });
     const members = await ensureMembers(stack, senders);
     const api = resources.use(await ApiClient.open(stack, senders));
@@ -57,7 +64,10 @@ export const overload: Bench = {
     );
     const processes = resources.use(LoadProcesses.start(loadProcesses, cores.clients));
     const { url: refusing } = resources.use(await FloorProcess.start("refuse", {}, cores.product));
-    const all = new Senders({ stack, refusing, requests, options, processes });
+    const endpoints = resources.use(await GatewayEndpoints.open(stack));
+    const queues = await registerQueues(api, members, senders);
+    const hearing = resources.use(await PollingClients.open(endpoints, api, queues));
+    const all = new Senders({ stack, refusing, requests, options, processes, hearing });
     const capacity = await all.capacity();
     options.log(`  ${Math.round(capacity)} sends a second are what it can do`);
     const quiet = async () => accepted(await all.send(usual * capacity));
@@ -99,13 +109,15 @@ class Senders {
   readonly #requests: readonly string[];
   readonly #options: BenchOptions;
   readonly #processes: LoadProcesses;
+  readonly #hearing: PollingClients;
 
-  constructor({ options, processes, refusing, requests, stack }: SendersParts) {
+  constructor({ hearing, options, processes, refusing, requests, stack }: SendersParts) {
     this.#url = stack.url;
     this.#refusing = refusing;
     this.#requests = requests;
     this.#options = options;
     this.#processes = processes;
+    this.#hearing = hearing;
   }
 
   /** Returns how many sends a second are answered while as many are under way as there are senders. */
@@ -149,6 +161,7 @@ class Senders {
       durationMs,
       connections: Math.ceil((rate * connectedMs) / 1000),
     });
+    this.#hearing.check();
     const { acceptedMs, lateMs, refusedMs } = report;
     this.#options.log(
       `  ${acceptedMs.length} of ${lateMs.length} were accepted; p99: accepted ${tail(acceptedMs)}, ` +
