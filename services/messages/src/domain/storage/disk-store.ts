@@ -15,8 +15,8 @@ export function diskStore(root: string): FileStore {
   };
   return {
     place: "disk",
-    // Under its own name at once, which nobody knows before its row: all that is new is on the disk with the first sync
-    // then, and those of folders find little to do. What is left over by a crash is written anew, or removed.
+    // Writes the file under its own name at once, which nobody knows before its row: the first sync takes all that is
+    // new to the disk then, and those of folders find little to do. What a crash leaves is written anew, or removed.
     async put(name, bytes) {
       const target = at(name);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
