@@ -6,8 +6,8 @@ import { conversationOf } from "../../state/conversation.ts";
 import { mayEdit } from "../../state/may-change.ts";
 import type { LoadedMessage } from "../../state/state.ts";
 import type { TextName } from "../../texts/en.ts";
-import { t } from "../../texts/texts.ts";
 import type { AppContext } from "../app-context.ts";
+import { answer } from "../message-actions/answer.ts";
 import {
   openEmojiPicker,
   openHistory,
@@ -15,7 +15,8 @@ import {
   openMoveDialog,
   openReaders,
 } from "../message-actions/open.tsx";
-import { answer, quoteMessage } from "../message-actions/quote-message.ts";
+import { quote } from "../message-actions/quote.ts";
+import { runLoaded } from "../shell/run-loaded.ts";
 import { openNextUnread } from "./next-unread.ts";
 import { openSearch } from "./open-search.ts";
 import { openKeyList, openPalette } from "./open.tsx";
@@ -69,7 +70,7 @@ export const messageKeys: readonly KeyBinding[] = [
     openEmojiPicker(app, message, rowOf(message).getBoundingClientRect());
   }),
   onMessage("+", "keys.thumb", (app, message) => void toggleReaction(app, message, thumb)),
-  onMessage(">", "message.quote", (app, message) => void quoteMessage(app, message)),
+  onMessage(">", "message.quote", quote),
   onMessage("e", "message.edit", ({ client }, message) => {
     if (mayEdit(client.state.peek(), message, serverNowMs() / 1000))
       client.editing.value = message.id;
@@ -114,17 +115,6 @@ function onMessage(
       if (message !== undefined) run(app, message);
     },
   };
-}
-
-/** Does what costs nothing before it is asked for, and says so when it cannot be loaded. */
-async function runLoaded(
-  { notices }: AppContext,
-  load: () => Promise<() => Promise<void>>,
-): Promise<void> {
-  const run = await load().catch(() => () => {
-    notices.say(t("dialog.failed"));
-  });
-  await run();
 }
 
 function selected({ client, selection }: AppContext): LoadedMessage | undefined {

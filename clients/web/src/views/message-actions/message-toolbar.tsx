@@ -3,7 +3,7 @@ import { t } from "../../texts/texts.ts";
 import { type AppContext, useAppContext } from "../app-context.ts";
 import { Icon, type IconName } from "../shell/icon.tsx";
 import { openEmojiPicker, openMessageMenu } from "./open.tsx";
-import { quoteMessage } from "./quote-message.ts";
+import { quote } from "./quote.ts";
 
 /** What is done most with a message, beside the one that is looked at; the rest is in a menu. */
 export function MessageToolbar({ message }: { readonly message: LoadedMessage }) {
@@ -26,7 +26,7 @@ export function MessageToolbar({ message }: { readonly message: LoadedMessage })
   return (
     <div class="toolbar" role="toolbar" aria-label={t("message.actions")}>
       {button("smile", t("message.react"), openEmojiPicker)}
-      {button("quote", t("message.quote"), (_, one) => void quoteMessage(app, one))}
+      {button("quote", t("message.quote"), quote)}
       {button("more", t("message.more"), openMessageMenu)}
     </div>
   );
