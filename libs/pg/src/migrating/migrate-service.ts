@@ -28,6 +28,8 @@ export interface MigrateOptions extends RoleOptions {
 export async function migrateService(options: MigrateOptions): Promise<readonly string[]> {
   const files = await readMigrations(options.dirs);
   const client = new pg.Client({ connectionString: options.adminUrl });
+  // Statements hear of what breaks the connection; what else is said of it would end the process.
+  client.on("error", () => undefined);
   await client.connect().catch((error: unknown) => {
     throw refusedCertificate(error, options.adminUrl) ?? error;
   });
