@@ -124,6 +124,24 @@ describe("migrations of large tables (docs/operations/releases.md#migrations)", 
     expect(await notes.ask("select 'notes.note_text'::regclass::oid::int")).toEqual(before);
   });
 
+  test("a runner whose connection is ended while it waits for another one fails, and nothing else does", async ({
+    expect,
+  }) => {
+    notes.write("0002-index.sql", index);
+    const other = await notes.connect();
+    await other.query("select pg_advisory_lock(hashtext('team-chat migrations'))");
+    const waiting = notes.migrate().catch((error: unknown) => error);
+    // It rests most of the time, and has no statement then that would be told.
+    const resting =
+      "select max(pid) from pg_stat_activity where query like 'select pg_try_advisory_lock%' and state = 'idle'";
+    let [pid] = await notes.ask<number | null>(resting);
+    while (pid === null) [pid] = await notes.ask<number | null>(resting);
+    await notes.run(`select pg_terminate_backend(${pid}, 5000)`);
+    expect(await waiting).toBeInstanceOf(Error);
+    await other.query("select pg_advisory_unlock_all()");
+    expect(await notes.migrate()).toEqual(["0002-index.sql"]);
+  });
+
   test("a table that is not free is tried again and again, and given up with words about what to do", async ({
     expect,
   }) => {
