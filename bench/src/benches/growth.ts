@@ -9,6 +9,8 @@ import { type Organization, Organizations } from "../stack/organizations.ts";
 import { quantile } from "../statistics.ts";
 
 const page = 100;
+/** So many messages of the smaller organization have two characters that few have; of the larger ten times as many. */
+const inBoth = 40;
 /** Of each kind in a round. */
 const requests = 20;
 /** Organizations besides, which have a few messages each. */
@@ -90,9 +92,10 @@ interface Read {
   readonly path: (filled: Filled, index: number) => string;
 }
 
-const pageOf = (anchor: number | "newest", narrow: readonly unknown[]) =>
-  `/messages?anchor=${anchor}&num_before=${page}&narrow=${encodeURIComponent(JSON.stringify(narrow))}`;
-const searchFor = (operand: string) => pageOf("newest", [{ operator: "search", operand }]);
+const pageOf = (anchor: number | "newest", narrow: readonly unknown[], count = page) =>
+  `/messages?anchor=${anchor}&num_before=${count}&narrow=${encodeURIComponent(JSON.stringify(narrow))}`;
+const searchFor = (operand: string, count = page) =>
+  pageOf("newest", [{ operator: "search", operand }], count);
 const asFast = { maxRatio: 1.2 };
 /** The time that the slowest but one takes. */
 const slowest = 0.95;
@@ -123,7 +126,7 @@ const reads: readonly Read[] = [
   },
   {
     label: "a number that one message has",
-    target: fast,
+    target: asFast,
     share: slowest,
     path: (_, index) => searchFor(String((3 + index) * 7000)),
   },
@@ -132,6 +135,12 @@ const reads: readonly Read[] = [
     target: fast,
     share: slowest,
     path: ({ pairs }, index) => searchFor(pairs[index % pairs.length] ?? ""),
+  },
+  {
+    label: "the newest 40 with two Chinese characters",
+    target: asFast,
+    share: slowest,
+    path: ({ pairs }, index) => searchFor(pairs[index % pairs.length] ?? "", inBoth),
   },
 ];
 

@@ -12,8 +12,11 @@ const world = useWorld(() => World.create());
 const count = 12_000;
 /** Between ids of neighbouring messages: all of them are of nine blocks, */
 const gap = 12;
-/** and the first third lies further back than any stretch beyond the nearest messages is long. */
-const [old, pause] = [count / 3, 1_100_000];
+/** and there is more before some of them than one part of the index has, the first or any further one. */
+const pauses = [
+  { before: count / 4, ids: 4_100_000 },
+  { before: count / 2, ids: 1_100_000 },
+];
 /** Words by how many messages there are for each that has them. */
 const words = { bko: 2, cko: 9, dko: 25, lko: 100, fko: 1100, gko: 5000, hko: 20_000 } as const;
 const names = Object.keys(words) as (keyof typeof words)[];
@@ -39,7 +42,9 @@ beforeAll(async () => {
     const own = names.filter((name) => (index + 1) % words[name] === 0);
     return [index % 2 === 0 ? "à" : "a", ...own].join(" ");
   });
-  const ids = texts.map((_, index) => start + (index + 1) * gap + (index < old ? 0 : pause));
+  const pausesBefore = (index: number) =>
+    pauses.reduce((sum, { before, ids }) => (index < before ? sum : sum + ids), 0);
+  const ids = texts.map((_, index) => start + (index + 1) * gap + pausesBefore(index));
   await world().db.query(sql.unsafe`
     insert into message (realm_id, id, recipient_id, channel_id, sender_id, topic, content, rendered_content, client, sent_at,
       is_me, has_link, has_image, has_attachment, mentions_everyone)
@@ -50,7 +55,7 @@ beforeAll(async () => {
       join message like_this on like_this.realm_id = ${realm.id}
         and like_this.id = (array[${first[0] ?? 0}::int8, ${first[1] ?? 0}])[case when n % 4 = 0 then 2 else 1 end]`);
   await world().db.query(sql.unsafe`
-    update user_recipient set received = received + int8multirange(int8range(${start}, ${start + (count + 1) * gap + pause}))
+    update user_recipient set received = received + int8multirange(int8range(${start}, ${start + (count + 1) * gap + pausesBefore(count)}))
     where realm_id = ${realm.id} and received @> any(${sql.array(first, "int8")})`);
   kept = ids.map((id, index) => ({
     id,

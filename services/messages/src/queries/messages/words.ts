@@ -12,7 +12,10 @@ export function matchesWords(realmId: number, text: string) {
   const { words, runs } = parseSearch(text);
   const query = sql.fragment`(${queryOf(words)} && ${pairsOf(runs)}::tsquery)`;
   const own = sql.fragment`(${query} && ${`'~${realmId}'`}::tsquery)`;
-  const found = sql.fragment`(numnode(${query}) > 0 and (m.words @@ ${own} or m.folded_words @@ ${own}))`;
+  const folded = sql.fragment`m.folded_words @@ ${own}`;
+  // What is written in ASCII alone has none of these characters: its words need not be asked.
+  const either = runs.length > 0 ? folded : sql.fragment`(m.words @@ ${own} or ${folded})`;
+  const found = sql.fragment`(numnode(${query}) > 0 and ${either})`;
   const long = runs.filter((run) => charactersOf(run).length > 2);
   return long.length === 0 ? found : sql.fragment`(${found} and ${containsAll(long)})`;
 }
