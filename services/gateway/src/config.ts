@@ -98,9 +98,9 @@ const fields = {
     .describe("Longest request body, in bytes; a little more than the largest upload"),
   WORK_AT_ONCE: env
     .integer(1, 100_000)
-    .default(128)
+    .default(96)
     .describe(
-      "Requests that are worked on at once; eight times as many may wait. Long polls, registering, large requests and those that wait for their organization are not counted",
+      "Requests that are worked on at once; twice as many may wait. Long polls, registering, large requests and those that wait for their organization are not counted",
     ),
   REQUESTS_AT_ONCE: env
     .integer(1, 100_000)

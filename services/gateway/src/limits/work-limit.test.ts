@@ -5,10 +5,10 @@ import { test } from "vitest";
 import type { Turn } from "./fair-shares.ts";
 import { WorkLimit } from "./work-limit.ts";
 
-/** A limit of two at once, unless said otherwise, and three that wait, and what became of each request, by its name. */
-function limited(atOnce = 2) {
+/** A limit of two at once and three that wait, unless said otherwise, and what became of each request, by its name. */
+function limited(atOnce = 2, waiting = 3) {
   const clock = { now: 0 };
-  const limit = new WorkLimit({ atOnce, waiting: 3, now: () => clock.now });
+  const limit = new WorkLimit({ atOnce, waiting, now: () => clock.now });
   const turns = new Map<string, Turn>();
   const refused: string[] = [];
   const enter = (name: string, realmId = 1, weight = 1) => {
@@ -137,6 +137,20 @@ test("a quarter as many requests are carried out at once while there is too much
   expect([...world.turns.keys()]).toEqual(["h", "4", "2", "3"]);
 });
 
+test("requests are carried out in the order in which they came while there is too much to do and few wait", async ({
+  expect,
+}) => {
+  using world = limited(8);
+  for (const name of ["a", "b", "c", "d", "e", "f", "g", "h", "1", "2", "3", "4"])
+    world.enter(name);
+  for (const name of ["a", "b", "c", "d", "e", "f"]) await world.leave(name);
+  // Three are more than the two places that there are now.
+  expect(await world.leave("g")).toEqual(["h", "4"]);
+  expect(await world.leave("h")).toEqual(["4", "2"]);
+  expect(await world.leave("4")).toEqual(["2", "3"]);
+  expect(world.limit.isFull).toBe(true);
+});
+
 test("whoever has waited for a tenth of a second is refused while there is too much to do, and not afterwards", async ({
   expect,
 }) => {
@@ -173,6 +187,24 @@ test("an organization with one that waits is refused at once while there is too 
   expect(world.limit.isFull).toBe(true);
   world.clock.now = 1099;
   expect(world.limit.isFull).toBe(false);
+});
+
+test("an organization has few requests that wait while there is too much to do", async ({
+  expect,
+}) => {
+  using world = limited(96, 6);
+  for (let index = 0; index < 96 + 7; index += 1) world.enter(`${index}`);
+  // All that wait are refused.
+  world.clock.now = 101;
+  world.limit.look();
+  for (const name of ["a", "b", "c"]) world.enter(name);
+  expect(world.limit.findRefusal(1)).toBeNull();
+  world.enter("d");
+  expect([world.limit.waiting, world.limit.findRefusal(1)?.code]).toEqual([
+    4,
+    "SERVICE_UNAVAILABLE",
+  ]);
+  expect(world.limit.findRefusal(2)).toBeNull();
 });
 
 test("there is no longer too much to do as soon as nothing is carried out", async ({ expect }) => {

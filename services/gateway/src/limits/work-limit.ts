@@ -5,7 +5,7 @@ import type { Turn } from "./fair-shares.ts";
 interface Limits {
   /** Requests that are carried out at once. */
   readonly atOnce: number;
-  /** Requests that wait for others to be answered; eight times as many when left out. */
+  /** Requests that wait for others to be answered; twice as many when left out. */
   readonly waiting?: number;
   /** Milliseconds; since the start of the process when left out. */
   readonly now?: () => number;
@@ -60,7 +60,7 @@ const lookEveryMs = 50;
 
 /**
  * Limits the requests of this process that are carried out at once, so that each is as fast as it can be however many
- * come. Others wait, and organizations take turns. While more wait than are carried out at once, those that came last
+ * come. Others wait, and organizations take turns. While more wait than may be carried out at once, those that came last
  * are carried out first; when more come than can wait, or some have waited for too long, those that have waited longest
  * are refused, and for as long as this lasts an organization has few that wait, so that others are refused before
  * anything is done for them: whoever is answered at all is answered soon (docs/adr/0022-too-much-to-do.md).
@@ -70,7 +70,7 @@ export class WorkLimit implements Disposable {
   /** Requests that are carried out at once while there is too much to do. */
   readonly #atOnceWhileFull: number;
   readonly #mostWaiting: number;
-  /** Requests of one organization that wait while there is too much to do: enough that no place stays empty. */
+  /** Requests of one organization that wait while there is too much to do: few, so that none of them waits for long. */
   readonly #mostWhileFull: number;
   readonly #now: () => number;
   /** In the order in which they began. */
@@ -83,11 +83,11 @@ export class WorkLimit implements Disposable {
   #refusedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ atOnce, now = () => performance.now(), waiting = 8 * atOnce }: Limits) {
+  constructor({ atOnce, now = () => performance.now(), waiting = 2 * atOnce }: Limits) {
     this.#atOnce = atOnce;
     this.#atOnceWhileFull = Math.ceil(atOnce / 4);
     this.#mostWaiting = waiting;
-    this.#mostWhileFull = Math.ceil(atOnce / 8);
+    this.#mostWhileFull = Math.ceil(atOnce / 24);
     this.#now = now;
   }
 
@@ -187,7 +187,7 @@ export class WorkLimit implements Disposable {
       const [next] = this.#lines;
       if (next === undefined) break;
       const [realmId, line] = next;
-      const isNewestFirst = this.isFull || this.#areMany;
+      const isNewestFirst = this.#waiting.size > this.#places;
       const waiting = isNewestFirst ? line.waiting.at(-1) : line.waiting[0];
       line.turns -= 1;
       if (line.turns <= 0) this.#moveToEnd(realmId, line);
