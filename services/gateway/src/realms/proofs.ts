@@ -10,7 +10,7 @@ export function selfFor(address: string): Identity {
 
 /**
  * Spaces proofs out under load, so that more requests share one and are then written together
- * (docs/optimizations.md). Waits only after a proof that at least `busyThreshold` requests
- * shared: for at most `ms` after it, and until `maxWaiters` requests wait.
+ * (docs/optimizations.md). Waits only after a proof that at least `busyThreshold` requests shared: for at most `ms`
+ * after it, and until `maxWaiters` requests wait. Fewer who send at once would never be so many, and wait in vain.
  */
-export const proofPacing = { ms: 15, busyThreshold: 3, maxWaiters: 24 };
+export const proofPacing = { ms: 15, busyThreshold: 24, maxWaiters: 24 };
