@@ -60,10 +60,10 @@ const lookEveryMs = 50;
 
 /**
  * Limits the requests of this process that are carried out at once, so that each is as fast as it can be however many
- * come. Others wait, and organizations take turns. While more wait than may be carried out at once, those that came last
- * are carried out first; when more come than can wait, or some have waited for too long, those that have waited longest
- * are refused, and for as long as this lasts an organization has few that wait, so that others are refused before
- * anything is done for them: whoever is answered at all is answered soon (docs/adr/0022-too-much-to-do.md).
+ * come. Others wait, and organizations take turns. While more wait than may be carried out at once, those that came
+ * last are carried out first; when more come than can wait, or some have waited for too long, those that have waited
+ * longest are refused, and for as long as this lasts an organization has few that wait, so that others are refused
+ * before anything is done for them: whoever is answered at all is answered soon (docs/adr/0022-too-much-to-do.md).
  */
 export class WorkLimit implements Disposable {
   readonly #atOnce: number;
