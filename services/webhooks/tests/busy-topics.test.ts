@@ -47,6 +47,19 @@ describe("e-mail about a topic in which much is written (docs/behaviour/mail.md#
     expect(mailings().mailed()).toContain(`${reader}: 301`);
   });
 
+  test("whoever wrote hundreds of messages is told of the answer that came right after them", async ({
+    expect,
+  }) => {
+    const { world } = mailings();
+    world.peers.listeners.push(listener(reader, { policy: 3 }), listener(other, { policy: 3 }));
+    const own = busy(1, 250).map((message) => ({ ...message, sender_id: reader }));
+    const answer = channelMessage({ id: 251, sender_id: other });
+    await mailings().sends([...own, answer], { receivers: [reader, other] });
+    expect(await world.missed()).toBe(201);
+    await world.pass(2 * minuteMs);
+    expect(mailings().mailed()).toContain(`${reader}: 251`);
+  });
+
   test("people get another e-mail of what is written after one", async ({ expect }) => {
     const { world } = mailings();
     world.peers.listeners.push(listener(reader, { policy: 3 }));

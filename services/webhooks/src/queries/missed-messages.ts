@@ -28,7 +28,7 @@ export interface NewMissedMessage extends MissedMessage {
 /** Most messages that are mailed together; the rest follows at once. */
 const maxTogether = 200;
 /** Most messages of topics and channels of which somebody is told until the next e-mail. */
-const mostNoted = 200;
+export const mostNoted = 200;
 
 /** Returns the SQL of a moment. */
 export function timeOf(time: Date): Fragment {
