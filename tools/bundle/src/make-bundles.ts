@@ -73,7 +73,7 @@ async function writeBundles(
     platform: "node",
     external,
     treeshake: { moduleSideEffects: kept === "none" ? false : onlyPackages },
-    plugins: [ownPlaces(root), builtinsAsObjects],
+    plugins: [ownPlaces(root), builtinsAsObjects, asciiOnly],
     onLog: (level, log) => {
       if (level === "warn" && log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);
     },
@@ -85,6 +85,7 @@ async function writeBundles(
     codeSplitting: {
       groups: [{ name: "shared", tags: ["$initial"], minShareCount: Math.max(2, entries.length) }],
     },
+    comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: "[name].js",
     chunkFileNames: "parts/[name]-[hash].js",
     banner: ({ fileName }) => declareRoot(path.join(folder, path.dirname(fileName)), root),
@@ -135,6 +136,26 @@ const builtinsAsObjects: Plugin = {
         isBuiltin(module) ? takenFrom(module, names) : line,
     ),
 };
+
+/**
+ * Escapes what is beyond ASCII: V8 keeps the text of a bundle for as long as the process lives, and with one such
+ * character it keeps all of it with two bytes for each (docs/optimizations.md).
+ */
+const asciiOnly: Plugin = {
+  name: "ascii-only",
+  // At the very end: whatever prints code before that writes characters as they are again.
+  generateBundle: (_, bundle) => {
+    for (const output of Object.values(bundle))
+      if (output.type === "chunk") output.code = inAscii(output.code);
+  },
+};
+
+function inAscii(code: string): string {
+  return code.replaceAll(
+    /[\u0080-\uFFFF]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
 
 /** Returns declarations of what an `import` of a module of Node's names: a default, all of it, or single names. */
 function takenFrom(module: string, names: string): string {

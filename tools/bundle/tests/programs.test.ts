@@ -56,6 +56,22 @@ test("a bundled program does what its source does, wherever files that it reads 
   expect(repository.run(bundle)).toBe(repository.run(path.join(repository.root, source)));
 });
 
+test("a bundle has ASCII alone, and its strings, templates and expressions mean what they meant", async ({
+  expect,
+}) => {
+  const repository = new Repository();
+  repository.write(
+    source,
+    `const größe = "für 7 €, 😀";
+     const found = [/[–😀]/u.test("😀"), /^[à-ü€-₭]$/.test("€"), größe.length];
+     console.log(JSON.stringify(\`→ \${größe}\`), ...found); // …`,
+  );
+  const { pathOf } = await bundledPrograms(repository.root);
+  const bundle = pathOf(source);
+  expect(readFileSync(bundle, "utf8")).toMatch(/^[\0-\x7F]+$/);
+  expect(repository.run(bundle)).toBe('"→ für 7 €, 😀" true true 11');
+});
+
 test("bundles are made once, and again when a source or the packages change", async ({
   expect,
 }) => {
